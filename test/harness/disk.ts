@@ -228,7 +228,8 @@ function copyOf(tree: Tree, content: (file: Inode) => Uint8Array): Tree {
     copy.set(path, file);
   }
   // A name whose folder's own name was lost is lost with it.
-  for (const path of copy.keys()) if (path !== '/' && copy.get(parentOf(path)) !== 'folder') copy.delete(path);
+  for (const path of [...copy.keys()].sort())
+    if (path !== '/' && copy.get(parentOf(path)) !== 'folder') copy.delete(path);
   return copy;
 }
 

@@ -110,6 +110,81 @@ describe('a backup', () => {
     }
   }, 60_000);
 
+  it('fault 14: is restored into the same folder again after the restore was killed at any call', async () => {
+    const { disk, vault } = await filled();
+    await backup(vault);
+    const content = contentOf(vault);
+    await vault.close();
+    const states: FakeDisk[] = [];
+    disk.onCall = () => states.push(...(['power', 'torn'] as const).map((kind) => disk.crashed(kind)));
+    await restore(disk);
+    disk.onCall = undefined;
+    expect(states.length).toBeGreaterThan(40);
+    const seen = { again: 0, whole: 0 };
+    for (const state of states) {
+      if (state.paths().includes('/restored/header')) {
+        await expect(restore(state)).rejects.toMatchObject({ reason: 'not-empty' });
+        seen.whole += 1;
+      } else {
+        expect((await restore(state)).verified).toMatchObject({ ok: true, records: 12 });
+        seen.again += 1;
+      }
+      const again = await reopen(state, { dir: '/restored' });
+      expect(contentOf(again)).toEqual(content);
+      expect(await state.list('/restored')).not.toContain('restore.new');
+      await again.close();
+    }
+    expect(Math.min(seen.again, seen.whole)).toBeGreaterThan(8);
+  }, 60_000);
+
+  it('fault 14: is not restored over a folder that only looks like a killed restore', async () => {
+    const { disk, vault } = await filled();
+    await backup(vault);
+    await vault.close();
+    const foreign: readonly (readonly string[])[] = [
+      ['g1/00000001.log'],
+      ['header.new', 'g1/00000001.log'],
+      ['restore.new'],
+      ['restore.new/a', 'g1/00000001.log'],
+      ['letter.txt'],
+    ];
+    for (const [at, names] of foreign.entries()) {
+      const dir = `/foreign${at}`;
+      for (const name of names) disk.put(`${dir}/${name}`, Buffer.from('mine'));
+      const before = disk.paths();
+      await expect(restore(disk, { dir }), names.join(' ')).rejects.toMatchObject({ reason: 'not-empty' });
+      expect(disk.paths()).toEqual(before);
+    }
+    for (const [at, name] of ['letter.txt', 'g1/letter.txt', 'header', 'g1/00000001.index'].entries()) {
+      const dir = `/marked${at}`;
+      await disk.makeFolder(dir);
+      await disk.makeFolder(`${dir}/restore.new`);
+      disk.put(`${dir}/${name}`, Buffer.from('mine'));
+      await expect(restore(disk, { dir }), name).rejects.toMatchObject({ reason: 'not-empty' });
+      expect(Buffer.from(disk.bytes(`${dir}/${name}`)).toString()).toBe('mine');
+    }
+  });
+
+  it('fault 14: is restored by one at a time, and a folder that was left says what to do', async () => {
+    const { disk, vault } = await filled();
+    await backup(vault);
+    await vault.close();
+    let half: FakeDisk | undefined;
+    let second: Promise<unknown> | undefined;
+    disk.onCall = (_at, call) => {
+      if (!call.startsWith('append /restored/g1/')) return;
+      disk.onCall = undefined;
+      half = disk.crashed('process');
+      second = restore(disk).catch((thrown: unknown) => thrown);
+    };
+    await restore(disk);
+    expect(await second).toMatchObject({ reason: 'in-use' });
+    // The state is set by the first write into the journal, which every restore makes.
+    const message = expect.stringContaining('Run the same restore again') as unknown;
+    await expect(reopen(half!, { dir: '/restored' })).rejects.toMatchObject({ reason: 'not-a-vault', message });
+    await (await reopen(disk, { dir: '/restored' })).close();
+  });
+
   it('opens with the age tool, and lists with tar', async () => {
     const missing = ['age', 'tar', 'python3'].filter((tool) => spawnSync(tool, ['--version']).error);
     if (missing.length > 0) {

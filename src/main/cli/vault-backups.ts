@@ -5,7 +5,7 @@ import type { Json } from '#shared/envelope.ts';
 import type { VerifyReport } from '../vault/verify.ts';
 import { examples, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
-import { columns, exitCodes, usage, type Context, type ExitCode } from './output.ts';
+import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { readPassphrase } from './prompt.ts';
 import {
   normalised,
@@ -15,7 +15,7 @@ import {
   vaultPassphrase,
   type VaultOptions,
 } from './existing-vault.ts';
-import { requireNoVault, warnIfShort } from './vault.ts';
+import { warnIfShort } from './vault.ts';
 
 /** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
 export function declareVaultBackups(vault: Command, act: Act): void {
@@ -42,7 +42,7 @@ export function declareVaultBackups(vault: Command, act: Act): void {
     .command('restore')
     .description('make a vault of a backup; it opens with the passphrases that the vault had')
     .argument('<file>', 'the backup')
-    .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+    .requiredOption('--vault <folder>', 'a folder that does not exist, is empty, or holds what a killed restore left')
     .addOption(
       new Option(
         '--backup-passphrase-file <file>',
@@ -91,7 +91,7 @@ async function backup(context: Context, options: BackupOptions, file: string): P
 async function restore(context: Context, options: BackupOptions, file: string): Promise<void> {
   const { passphraseFile: vaultFile, backupPassphraseFile: backupFile } = options;
   onlyOneFromInput({ '--passphrase-file': vaultFile, '--backup-passphrase-file': backupFile });
-  await requireNoVault(options.vault);
+  await requireRestorable(options.vault);
   requireFileName(file);
   await stat(file);
   const passphrase = await backupPassphrase(context, backupFile ?? vaultFile);
@@ -120,6 +120,16 @@ async function restore(context: Context, options: BackupOptions, file: string): 
         ? describeReport(verified)
         : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
   );
+}
+
+/** A mistake in the folder's name is told before anybody types a passphrase. */
+async function requireRestorable(folder: string): Promise<void> {
+  const [{ filesDisk }, { isRestorable }] = await Promise.all([
+    import('../adapters/files.ts'),
+    import('../vault/index.ts'),
+  ]);
+  if (!(await isRestorable(folder, filesDisk())))
+    throw failed(`${folder} is not empty; a restored vault needs a folder of its own`);
 }
 
 async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {

@@ -138,7 +138,7 @@ async function info(context: Context, options: VaultOptions): Promise<void> {
 }
 
 /** A mistake in the folder's name is told before anybody types a passphrase twice. */
-export async function requireNoVault(folder: string): Promise<void> {
+async function requireNoVault(folder: string): Promise<void> {
   const [{ filesDisk }, { isFree }] = await Promise.all([import('../adapters/files.ts'), import('../vault/index.ts')]);
   if (!(await isFree(folder, filesDisk())))
     throw failed(`${folder} is not empty; a new vault needs a folder of its own`);

@@ -11,6 +11,7 @@
  *     g<generation>/snapshot        the rows at one place of the journal: a cache, sealed
  *     lock.<number>, lock.…         who writes; of no meaning to a reader
  *     set-aside-<segment>-<offset>-<random>   bytes of a write that was never acknowledged; of no meaning to a reader
+ *     restore.new                   an empty folder while a backup is being restored here; without a header there is no vault yet
  *     *.new                         a file on its way to its name; of no meaning to a reader
  *
  * `<generation>` is the header's, in decimal. Other `g…` folders are left over from a change of keys. A reader needs the header

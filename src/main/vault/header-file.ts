@@ -4,6 +4,7 @@ import { ioError, VaultError } from './errors.ts';
 import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { migrate } from './migrations.ts';
+import { isHalfRestored } from './restore-folder.ts';
 import { openSlot, readings, type OpenedSlot } from './slots.ts';
 import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
@@ -38,7 +39,7 @@ export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFil
   } catch (thrown) {
     throw ioError('read the header', thrown);
   }
-  if (!file) throw new VaultError('not-a-vault', 'the folder holds no vault: it has no file "header"');
+  if (!file) throw (await isHalfRestored(dir, disk)) ? halfRestored() : noHeader();
   const parsed = parseHeader(migrate(file));
   try {
     requireCost(parsed.header.cost);
@@ -50,6 +51,17 @@ export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFil
     });
   }
   return parsed;
+}
+
+function noHeader(): VaultError {
+  return new VaultError('not-a-vault', 'the folder holds no vault: it has no file "header"');
+}
+
+function halfRestored(): VaultError {
+  return new VaultError(
+    'not-a-vault',
+    'the folder holds no vault: a restore into it was ended before it was done. Run the same restore again',
+  );
 }
 
 /** Whoever's passphrase or recovery code it is; throws VaultError 'wrong-passphrase' when it is nobody's. */

@@ -28,13 +28,7 @@ export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Pr
       const mine = highest + 1;
       const made = await make(dir, disk, mine, entropy);
       if (!made) continue;
-      const numbers = await numbersIn(dir, disk);
-      if (Math.max(...numbers) === mine) {
-        for (const number of numbers) if (number < mine) await removeLock(dir, disk, number);
-        return { release: () => release(dir, disk, mine, made) };
-      }
-      await disk.remove(`${dir}/${nameOf(mine)}`);
-      await made.end();
+      if (await isHighest(dir, disk, mine, made)) return { release: () => release(dir, disk, mine, made) };
     }
   } catch (thrown) {
     throw ioError('take the lock', thrown);
@@ -42,9 +36,31 @@ export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Pr
   throw new VaultError('in-use', 'the vault is open in another process: close it there first');
 }
 
+/** Whether the lock that was just made counts. Removes those below it, or else withdraws. Where the disk refuses, the lock is released. */
+async function isHighest(dir: string, disk: Disk, mine: number, made: Presence): Promise<boolean> {
+  try {
+    const numbers = await numbersIn(dir, disk);
+    if (Math.max(...numbers) === mine) {
+      for (const number of numbers) if (number < mine) await removeLock(dir, disk, number);
+      return true;
+    }
+    await disk.remove(`${dir}/${nameOf(mine)}`);
+    await made.end();
+    return false;
+  } catch (thrown) {
+    await release(dir, disk, mine, made);
+    throw thrown;
+  }
+}
+
 /** Whether a name in the folder belongs to the lock. */
 export function isLockName(name: string): boolean {
   return name.startsWith('lock.');
+}
+
+/** Removes the lock files of a folder that is no vault and that the caller had locked. Throws what the disk throws. */
+export async function removeLocks(dir: string, disk: Disk): Promise<void> {
+  for (const number of await numbersIn(dir, disk)) await removeLock(dir, disk, number);
 }
 
 async function numbersIn(dir: string, disk: Disk): Promise<number[]> {
@@ -119,7 +135,8 @@ async function make(dir: string, disk: Disk, number: number, entropy: Entropy): 
     made = await disk.link(aside, `${dir}/${nameOf(number)}`);
     return made ? presence : undefined;
   } finally {
-    await disk.remove(aside);
+    // A name that stays here means nothing, and the lock counts without its removal.
+    await disk.remove(aside).catch(() => {});
     if (!made) await presence.end();
   }
 }

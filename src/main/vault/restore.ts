@@ -8,6 +8,7 @@ import { unlock } from './header-file.ts';
 import { secretKeys } from './keyring.ts';
 import { sourceOf } from './load.ts';
 import type { World } from './options.ts';
+import { claimRestoreFolder, type RestoreFolder } from './restore-folder.ts';
 import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
@@ -19,7 +20,7 @@ export type RestoreOptions = World &
     file: string;
     /** The backup's. */
     passphrase: Uint8Array;
-    /** Must not exist, or be empty. */
+    /** Must not exist, or be empty, or hold what a killed restore left. */
     dir: string;
     /** A passphrase or the recovery code of the vault in it, to verify every record with; the backup's where not given. */
     vaultPassphrase?: Uint8Array | undefined;
@@ -41,23 +42,19 @@ export type RestoreReport = Readonly<{
 
 /**
  * Makes a vault's folder of a backup, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
- * at hand, every record was read. Throws VaultError: 'not-empty', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
+ * at hand, every record was read. After a kill it can be run again. Throws VaultError: 'not-empty', 'in-use', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
  * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
-  const { dir, disk } = options;
-  const names = await disk.list(dir);
-  if (names && names.length > 0)
-    throw new VaultError('not-empty', 'the folder is not empty: restoring never overwrites');
+  const { dir, disk, entropy } = options;
+  let folder: RestoreFolder | undefined;
   try {
-    await disk.makeFolder(dir);
-    return await unpack(options);
+    folder = await claimRestoreFolder(dir, disk, entropy);
+    const report = await unpack(options);
+    await folder.done();
+    return report;
   } catch (thrown) {
-    // What was unpacked goes again; whatever somebody else has put there meanwhile stays.
-    const unpacked = ((await disk.list(dir)) ?? []).filter((name) => /^(g[0-9]+|header(\.new)?)$/.test(name));
-    for (const name of unpacked) await disk.remove(`${dir}/${name}`).catch(() => {});
-    const left = await disk.list(dir);
-    if (!names && left?.length === 0) await disk.remove(dir).catch(() => {});
+    await folder?.undo();
     requireWanted(options.signal);
     throw ioError('restore the backup', thrown);
   }
