@@ -1,3 +1,4 @@
+import { describeOperations } from '#engine/operations/describe.ts';
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -34,7 +35,7 @@ export class Person {
   /** Asks for an operation; gives its activity, which need not have been carried out. */
   async ask(path: string, parameters: JsonObject, atMs?: number): Promise<JsonObject> {
     if (atMs !== undefined) this.#clock.at(atMs);
-    const operation = this.#coffer.service.describe().find((each) => each.path === path);
+    const operation = describeOperations().find((each) => each.path === path);
     const type = operation?.versions[0]?.type ?? '';
     const { organizationId } = this.#coffer.operator;
     const body = Buffer.from(

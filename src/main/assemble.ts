@@ -4,7 +4,8 @@ import { systemKeychain } from './adapters/keychain.ts';
 import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
-import { describe, hasVault, realWorld, sessionOn } from './compose.ts';
+import { describeOperations } from '#engine/operations/describe.ts';
+import { hasVault, realWorld, sessionOn } from './compose.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { knownVaults } from './config/known-vaults.ts';
 import { preferencesFile } from './config/preferences.ts';
@@ -61,7 +62,7 @@ export function assemble(options: AssembleOptions): Assembled {
     clients,
     endpoint,
     shell,
-    describe,
+    describe: describeOperations,
     world,
     keychain: asked,
     vaults: knownVaults(config),

@@ -2,13 +2,12 @@ import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
 import { hostFault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
-import { describeOperations } from '#engine/operations/describe.ts';
 import { allOperations } from '#engine/operations/index.ts';
 import type { Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import type { Settings } from '#engine/state/rows.ts';
-import type { NewVault, OperationDescription, VaultInfo } from '#shared/bridge.ts';
+import type { NewVault, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { lazy } from '#shared/lazy.ts';
 import { operationPath } from '#shared/operation-path.ts';
@@ -70,11 +69,8 @@ export function realWorld(): HostWorld {
   return tested;
 }
 
-/** Every operation there is, described. The same whether or not a vault is open. */
-export const describe: () => readonly OperationDescription[] = lazy(() => describeOperations(allOperations));
-
 /** The whole paths of every operation. */
-export const paths: () => readonly string[] = lazy(() => describe().map(operationPath));
+export const paths: () => readonly string[] = lazy(() => allOperations.map(operationPath));
 
 /**
  * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again
@@ -202,7 +198,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
       return operatorKey(curves, acting.signingKey).stamp(body);
     },
     call: (request) => service.call(request),
-    describe,
+    operations: allOperations,
     nowMs: () => clock.nowMs(),
   });
   return {

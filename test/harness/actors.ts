@@ -1,3 +1,4 @@
+import { describeOperations } from '#engine/operations/describe.ts';
 import { createECDH, createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
@@ -60,7 +61,7 @@ export function ed25519KeyFrom(seed: string): StampKey {
 }
 
 type ActorOptions = Readonly<{
-  service: Pick<Service, 'call' | 'describe'>;
+  service: Pick<Service, 'call'>;
   clock: { nowMs(): number };
   organizationId: string;
   userId: string;
@@ -87,9 +88,9 @@ let ticks = 0;
 
 let described: ReadonlyMap<string, OperationDescription> | undefined;
 
-/** The operation at `path`. Every service describes the same ones, and describing takes longer than most requests. */
-function operationAt(service: ActorOptions['service'], path: string): OperationDescription | undefined {
-  described ??= new Map(service.describe().map((one) => [one.path, one]));
+/** The operation at `path`. */
+function operationAt(path: string): OperationDescription | undefined {
+  described ??= new Map(describeOperations().map((one) => [one.path, one]));
   return described.get(path);
 }
 
@@ -128,7 +129,7 @@ export class Actor {
   /** The exact bytes of an activity request. Each differs, as each has its own instant. */
   bodyOf(path: string, parameters: unknown, type?: string): string {
     return JSON.stringify({
-      type: type ?? operationAt(this.#service, path)?.versions[0]?.type ?? '',
+      type: type ?? operationAt(path)?.versions[0]?.type ?? '',
       timestampMs: String(this.#clock.nowMs() - (ticks++ % 60_000)),
       organizationId: this.organizationId,
       parameters,
@@ -170,7 +171,7 @@ export class Actor {
 
   tryQuery(path: string, parameters: JsonObject = {}): Promise<Outcome> {
     return this.send(
-      operationPath({ kind: 'query', path, own: operationAt(this.#service, path)?.own ?? false }),
+      operationPath({ kind: 'query', path, own: operationAt(path)?.own ?? false }),
       JSON.stringify({ organizationId: this.organizationId, ...parameters }),
     );
   }

@@ -1,3 +1,4 @@
+import { describeOperations } from '#engine/operations/describe.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
@@ -39,8 +40,7 @@ export function engineBridge(world: World, overrides: BridgeOverrides = {}): Tes
   const { operator, organizationId } = world;
   const here: VaultInfo = { ...info, organizationId, userId: operator.userId, userName: 'operator' };
   const queries = new Set(
-    world.service
-      .describe()
+    describeOperations()
       .filter(({ kind }) => kind === 'query')
       .map(({ path }) => path),
   );
@@ -50,8 +50,10 @@ export function engineBridge(world: World, overrides: BridgeOverrides = {}): Tes
     bridge.commit(tableNames);
     return outcome;
   };
-  const describe: Bridge['describe'] = async () => world.service.describe();
-  const bridge: TestBridge = testBridge({ ...unlocked, info: here }, { call, describe, ...overrides });
+  const bridge: TestBridge = testBridge(
+    { ...unlocked, info: here },
+    { call, describe: async () => describeOperations(), ...overrides },
+  );
   return bridge;
 }
 

@@ -1,3 +1,4 @@
+import { describeOperations } from '#engine/operations/describe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import type { Keychain } from '../../src/main/adapters/keychain.ts';
 import { createBridge } from '../../src/main/bridge/bridge.ts';
 import type { Shell } from '../../src/main/bridge/context.ts';
-import { describe, hasVault, realWorld, sessionOn } from '../../src/main/compose.ts';
+import { hasVault, realWorld, sessionOn } from '../../src/main/compose.ts';
 import { knownVaults } from '../../src/main/config/known-vaults.ts';
 import { preferencesFile } from '../../src/main/config/preferences.ts';
 import type { EndpointSwitch } from '../../src/main/endpoint/endpoint-switch.ts';
@@ -136,7 +137,7 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
       clients,
       endpoint,
       shell,
-      describe,
+      describe: describeOperations,
       world,
       later: time.later,
       backupWorkFactor: 2,

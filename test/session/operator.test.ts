@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
-import type { OperationDescription } from '#shared/bridge.ts';
 import type { WireRequest } from '#shared/envelope.ts';
 import { parseStamp, stampBody } from '#shared/stamp.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
@@ -11,20 +10,6 @@ import { createOperator } from '../../src/main/session/operator.ts';
 import { open } from '#engine/crypto/secret.ts';
 import { nobleCurves } from '../harness/noble-curves.ts';
 import { seededEntropy } from '../harness/world.ts';
-
-const both = { summary: '', params: {}, result: {} };
-const operations: OperationDescription[] = [
-  {
-    ...both,
-    kind: 'activity',
-    path: 'create_users',
-    versions: [
-      { type: 'CREATE_V4', intent: 'i4', params: {} },
-      { type: 'CREATE_V3', intent: 'i3', params: {} },
-    ],
-  },
-  { ...both, kind: 'query', path: 'list_users', versions: [] },
-];
 
 function anOperator() {
   const sent: (WireRequest & { text: string })[] = [];
@@ -36,7 +21,10 @@ function anOperator() {
       sent.push({ ...request, text: Buffer.from(request.body).toString('utf8') });
       return { ok: true, value: {} };
     },
-    describe: () => operations,
+    operations: [
+      { kind: 'activity', path: 'create_users', type: 'CREATE_V4' },
+      { kind: 'query', path: 'list_users' },
+    ],
     nowMs: () => 1_000,
   });
   return { operator, sent };

@@ -1,4 +1,3 @@
-import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
@@ -7,7 +6,6 @@ import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
 import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
-import { describeOperations } from './operations/describe.ts';
 import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
@@ -31,7 +29,6 @@ export type Service = Readonly<{
   /** The one door: whatever anybody asks comes in here and leaves as an outcome. Never rejects. */
   call(request: WireRequest): Promise<Outcome>;
   /** Every operation, with JSON Schemas of what it takes and gives. */
-  describe(): readonly OperationDescription[];
   /** Tells what changed after each commit. Gives the way to stop listening. */
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
@@ -103,7 +100,6 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
         };
       }
     },
-    describe: () => describeOperations(allOperations),
     onCommitted(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,4 +1,3 @@
-import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
@@ -16,19 +15,24 @@ export type Operator = Readonly<{
   call(path: string, params: JsonObject): Promise<Outcome>;
 }>;
 
+/** What a request needs to know of its operation: `type` is that of the newest version of the activity. */
+type KnownOperation = Readonly<
+  { path: string } & ({ kind: 'activity'; type: string } | { kind: 'query'; own?: boolean })
+>;
+
 export type OperatorWorld = Readonly<{
   organizationId: string;
   userId: string;
   /** The value of `X-Stamp` for a body. */
   stamp: (body: Uint8Array) => string;
   call: (request: WireRequest) => Promise<Outcome>;
-  describe: () => readonly OperationDescription[];
+  operations: readonly KnownOperation[];
   nowMs: () => number;
 }>;
 
 /** The operator of an open vault. `stamp` may throw once it is closed; `call` then rejects with that. */
-export function createOperator({ organizationId, userId, stamp, call, describe, nowMs }: OperatorWorld): Operator {
-  const operations = new Map(describe().map((operation) => [operation.path, operation]));
+export function createOperator({ organizationId, userId, stamp, call, operations, nowMs }: OperatorWorld): Operator {
+  const byPath = new Map(operations.map((operation) => [operation.path, operation]));
   let lastMs = 0;
 
   /** Later each time, since two bodies that are the same to the byte are one activity, even if both were meant. */
@@ -42,13 +46,13 @@ export function createOperator({ organizationId, userId, stamp, call, describe, 
     userId,
     stamp,
     async call(path, params) {
-      const operation = operations.get(path);
+      const operation = byPath.get(path);
       if (!operation)
         return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'there is no such operation', details: [] } };
-      const [newest] = operation.versions;
-      const envelope = newest
-        ? { type: newest.type, timestampMs: timestampMs(), organizationId, parameters: params }
-        : { organizationId, ...params };
+      const envelope =
+        operation.kind === 'activity'
+          ? { type: operation.type, timestampMs: timestampMs(), organizationId, parameters: params }
+          : { organizationId, ...params };
       const body = Buffer.from(JSON.stringify(envelope), 'utf8');
       return call({ path: operationPath(operation), body, stamp: stamp(body) });
     },

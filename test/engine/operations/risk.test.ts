@@ -4,7 +4,7 @@ import { allOperations } from '#engine/operations/index.ts';
 import { careOf, type Risk } from '#shared/risk.ts';
 import { needsReauthentication } from '../../../src/main/bridge/needs-reauthentication.ts';
 
-const needsCare = careOf(describeOperations(allOperations));
+const needsCare = careOf(describeOperations());
 const activities = allOperations.flatMap((operation) => (operation.kind === 'activity' ? [operation] : []));
 
 /** An open vault whose only activity, on record under `fingerprint`, is of this type. */

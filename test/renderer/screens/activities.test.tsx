@@ -1,3 +1,4 @@
+import { describeOperations } from '#engine/operations/describe.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalCheck, Platform } from '#shared/bridge.ts';
@@ -14,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const open = (world: World, at = '/activities', overrides: BridgeOverrides = {}) => {
   vi.useFakeTimers({ now: world.clock.nowMs(), toFake: ['Date'] });
   const bridge = engineBridge(world, {
-    describe: async () => world.service.describe(),
+    describe: async () => describeOperations(),
     ...overrides,
     local: { notes: async () => ({ ok: true, value: [] }), ...overrides.local },
   });

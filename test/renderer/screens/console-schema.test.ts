@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '#engine/operations/index.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { grouped, groupOf, groups } from '../../../src/renderer/screens/console/groups.ts';
 import { readDraft } from '../../../src/renderer/screens/console/read-draft.ts';
 import { emptyGroup, fieldsOf, type Draft, type Field } from '../../../src/renderer/screens/console/schema.ts';
 
-const described = describeOperations(allOperations);
+const described = describeOperations();
 const paramsOf = (path: string): JsonObject => {
   const found = described.find((each) => each.path === path);
   if (!found) throw new Error(`there is no ${path}`);

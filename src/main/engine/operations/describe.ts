@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { AnyOperation } from './define.ts';
+import { lazy } from '#shared/lazy.ts';
+import { allOperations } from './index.ts';
 
-/** What each operation takes and gives, as data: for the console screen, the command line and the catalogue. */
-export function describeOperations(operations: readonly AnyOperation[]): readonly OperationDescription[] {
-  return operations.map((operation) => {
+/**
+ * What each operation takes and gives, as data: for the console screen, the command line and the catalogue. The schemas are made at the
+ * first call and kept, since making them takes longer than opening a vault's window.
+ */
+export const describeOperations: () => readonly OperationDescription[] = lazy(() =>
+  allOperations.map((operation) => {
     const { kind, path, summary } = operation;
     const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
     if (operation.kind === 'query')
@@ -23,8 +27,8 @@ export function describeOperations(operations: readonly AnyOperation[]): readonl
       rootOnly,
       risk,
     };
-  });
-}
+  }),
+);
 
 function schemaOf(schema: z.ZodType): JsonObject {
   return z.toJSONSchema(schema, { unrepresentable: 'any' }) as unknown as JsonObject;
