@@ -93,6 +93,7 @@ for (const half of [0, 1])
     await expectAccessible(page);
     await unlockWith(page, demoPassphrase);
     await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await settle(page);
     for (const place of places.filter((_, at) => at % 2 === half)) {
       await visit(page, place);
       await settle(page);

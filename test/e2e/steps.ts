@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { bridgeEventsPath } from '../../src/shared/http-bridge.ts';
 import type { RunningApp } from './app.ts';
 
 /** What the person of these stories types. */
@@ -85,11 +86,34 @@ export async function reauthenticate(page: Page, passphrase: string = person.pas
   await dialog.getByRole('textbox', { name: 'Passphrase' }).press('Enter');
 }
 
+const asking = new WeakMap<Page, Set<Request>>();
+
+/** What the page asks for and has no answer to, but for the stream of events. Counted from the first call for that page. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const known = asking.get(page);
+  if (known) return known;
+  const requests = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes(bridgeEventsPath)) requests.add(request);
+  });
+  const answered = (request: Request) => void requests.delete(request);
+  page.on('requestfinished', answered);
+  page.on('requestfailed', answered);
+  asking.set(page, requests);
+  return requests;
+}
+
 /** Waits until the place is drawn with what it asked for. */
 export async function settle(page: Page): Promise<void> {
+  const requests = requestsOf(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').getByText(/^(Reading|Loading)/)).toHaveCount(0);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // An answer is drawn in the next two frames, and what is drawn may ask for more.
+  await expect(async () => {
+    expect(requests.size).toBe(0);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(requests.size).toBe(0);
+  }).toPass({ intervals: [20, 50, 100] });
 }
 
 /** Fills in the form for a wallet and sends it, from the list of wallets. */
