@@ -187,7 +187,7 @@ describe('what a key does not sign', () => {
       'a script is not what was paid to',
       () => changed(withInput('P2WSH'), (input) => void (input.witnessScript = Uint8Array.of(0x51))),
       invalid,
-      'none of its inputs',
+      'input 0: witness_script is not the script',
     ],
   ])('is refused when %s', (_because, hex, errorCode, says) => {
     const psbt = bitcoin.parse(hex());

@@ -7,6 +7,7 @@ import { networkOf } from './networks.ts';
 import { parsePsbt, type Psbt } from './psbt.ts';
 import { factsOf, readingOf } from './reading.ts';
 import { withRecord, writeMaps, type PsbtRecord } from './records.ts';
+import { strangeScript } from './scripts.ts';
 import { sighashes, SIGHASH_ALL, type Sighashes } from './sighash.ts';
 import { claimOf, ownScriptsOf, type Spend } from './spends.ts';
 
@@ -25,6 +26,8 @@ function sign(psbt: Psbt, signer: Signer): string {
   if (!own) throw invalidTransaction('Bitcoin is signed with a secp256k1 key');
   const digests = sighashes(psbt);
   const records = psbt.inputs.map((input, at) => {
+    const strange = strangeScript(input.spent.script, input.says);
+    if (strange) throw invalidTransaction(`input ${at}: ${strange} is not the script of the output that it spends`);
     const claim = claimOf(input, own);
     if (claim.is === 'unsupported') throw unsupportedTransaction(`input ${at}: ${claim.why}`);
     if (claim.is === 'invalid') throw invalidTransaction(`input ${at}: ${claim.why}`);

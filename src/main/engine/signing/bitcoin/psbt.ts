@@ -6,6 +6,7 @@ import { equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
 import type { Fault } from '../../fault.ts';
 import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
 import { destinationOf, type Destination } from './networks.ts';
+import { haveTheirForms, mapKindAt } from './record-forms.ts';
 import { readMaps, sameRecords, writeMaps, type PsbtMap } from './records.ts';
 
 /** A PSBT that was read whole: every amount it moves is known, and every output has an address. */
@@ -55,6 +56,7 @@ const INPUT_TYPES: ReadonlySet<number> = new Set([
   ...[0x0e, 0x0f, 0x10, 0x11, 0x12],
 ]);
 const OUTPUT_TYPES: ReadonlySet<number> = new Set([0x03, 0x04]);
+const decisiveTypes = { global: GLOBAL_TYPES, input: INPUT_TYPES, output: OUTPUT_TYPES } as const;
 
 /**
  * Reads a PSBT of version 0, hex. Every record is kept as it came. What the library understood is written again and has to be the same
@@ -117,8 +119,10 @@ type Read = Readonly<{ unsignedTx: RawTransaction; inputs: readonly InputSays[] 
 function decode(all: readonly PsbtMap[], inputCount: number): Read {
   // BIP-174: the same key twice makes a PSBT invalid, whatever the records say.
   if (!all.every((map) => sameRecords(map, map))) throw notAsSaid();
+  // Carried along unread, a record still has to be what its type says.
+  if (!all.every((map, at) => haveTheirForms(map, mapKindAt(at, inputCount)))) throw notAsSaid();
   const maps = all.map((map, at) => {
-    const types = at === 0 ? GLOBAL_TYPES : at <= inputCount ? INPUT_TYPES : OUTPUT_TYPES;
+    const types = decisiveTypes[mapKindAt(at, inputCount)];
     return map.filter(({ key: [type] }) => type !== undefined && types.has(type));
   });
   let decoded: Decoded;

@@ -1,10 +1,10 @@
 import { taprootTweakPubkey } from '@scure/btc-signer/utils.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import type { AddressFormat } from '#shared/enums.ts';
 import { hash160 } from '../../crypto/addresses/bitcoin.ts';
 import { concat, equalBytes, toHex } from '../../crypto/bytes.ts';
 import type { InputSays, PsbtInput } from './psbt.ts';
 import type { PsbtMap, PsbtRecord } from './records.ts';
+import { p2shOf, p2wshOf } from './scripts.ts';
 import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
 
 /** How a key spends an input: which digest it signs, over which script. */
@@ -161,11 +161,6 @@ function keysIn(script: Uint8Array, from: number, end: number): readonly Uint8Ar
   }
   return at === end ? keys : null;
 }
-
-const p2shOf = (script: Uint8Array): Uint8Array =>
-  concat(Uint8Array.of(0xa9, 0x14), hash160(script), Uint8Array.of(0x87));
-
-const p2wshOf = (script: Uint8Array): Uint8Array => concat(Uint8Array.of(0x00, 0x20), sha256(script));
 
 const isTaproot = (script: Uint8Array): boolean => script.length === 34 && script[0] === 0x51 && script[1] === 0x20;
 
