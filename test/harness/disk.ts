@@ -127,8 +127,9 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
         if (parentOf(path) === folder && !now.has(path)) removeTree(durableNames, path);
       for (const [path, node] of now) if (parentOf(path) === folder) durableNames.set(path, node);
     },
-    identify: async () => ({ mark: markOf(pid), end: async () => {} }),
-    processState: async (mark) => (mark.pid === pid ? 'running' : 'gone'),
+    identify: async (sign) => ({ mark: markOf(pid, parentOf(sign)), end: async () => {} }),
+    processState: async (mark, sign) =>
+      mark.pid !== pid ? 'gone' : mark.folder === parentOf(sign) ? 'running' : 'copied',
     failAt: (at, kind, lasting = false) => {
       fault = { at, kind, lasting };
     },
@@ -246,8 +247,8 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 
-function markOf(pid: number): ProcessMark {
-  return { pid, started: '1', boot: '1', machine: 'fake', sign: '' };
+function markOf(pid: number, folder: string): ProcessMark {
+  return { pid, started: '1', boot: '1', machine: 'fake', sign: '', folder };
 }
 
 function failure(code: string): Error {

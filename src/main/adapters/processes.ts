@@ -4,23 +4,46 @@ import { chmod, lstat, open, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
-import type { Disk, Presence, ProcessState } from '../vault/disk.ts';
+import type { Disk, Presence, ProcessMark, ProcessState } from '../vault/disk.ts';
 
 /** Bytes of a path that a unix socket can have, on every system that has them. A longer one would be cut short without a word. */
 const SOCKET_PATH_BYTES_MAX = 100;
 
 /** Who we are, and at `sign` a socket that listens for as long as we run: the system answers for it, and stops when we are no more. */
 export async function identify(sign: string): Promise<Presence> {
-  const mark = { pid: process.pid, started: startedOf(process.pid), boot: boot(), machine: machine() };
+  const folder = await identityOf(dirname(sign)).catch(() => '');
+  const mark = { pid: process.pid, started: startedOf(process.pid), boot: boot(), machine: machine(), folder };
   const shown = await openLivenessSocket(sign).catch(() => undefined);
   return { mark: { ...mark, sign: shown?.sign ?? '' }, end: async () => shown?.end() };
+}
+
+/** Whether a process that told of itself still runs, and whether it told so here or in a folder that was copied since. */
+export const processState: Disk['processState'] = async (mark, sign) => {
+  const state = await stateOf(mark, sign);
+  // Between two systems the numbers of files say nothing: they may see one folder under two.
+  const here = systemStart(boot()) === systemStart(mark.boot);
+  return state !== 'gone' && here && (await isCopied(mark, sign)) ? 'copied' : state;
+};
+
+/**
+ * Whether the sign was made in another folder. Who answers at the sign is here in any case: another mount may show the folder under another
+ * number. A mark of an earlier program names no folder; its sign of life is then not the file that it names.
+ */
+async function isCopied(mark: ProcessMark, sign: string): Promise<boolean> {
+  if ((await answerAt(sign)) === 'running') return false;
+  if (mark.folder !== '') return (await identityOf(dirname(sign)).catch(() => '')) !== mark.folder;
+  return mark.sign !== '' && (await identityOf(sign).catch(() => '')) !== mark.sign;
+}
+
+function answerAt(sign: string): Promise<ProcessState> {
+  return withSocketPath(sign, answerOf).catch(() => 'unknown');
 }
 
 /**
  * Whether a process that told of itself still runs. One whose number means nothing here, because it ran in another container, is asked
  * through its sign.
  */
-export const processState: Disk['processState'] = async (mark, sign) => {
+const stateOf: Disk['processState'] = async (mark, sign) => {
   const [here, there] = [boot(), mark.boot];
   if (systemStart(here) !== systemStart(there)) return mark.machine === machine() ? 'gone' : 'unknown';
   // Without the name of this start of the system, only the machine's name says that it is the same system.

@@ -122,7 +122,7 @@ function tellMore(thrown: unknown): never {
 }
 
 /** Reports a folder without a vault before the user types a passphrase. */
-async function requireVault(folder: string): Promise<void> {
+export async function requireVault(folder: string): Promise<void> {
   const [{ filesDisk }, { readHeader }] = await Promise.all([
     import('../adapters/files.ts'),
     import('../vault/index.ts'),

@@ -12,6 +12,7 @@ import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
 import { declareVaultUnlockMethods } from './vault-unlock-methods.ts';
 import { declareVaultBackups } from './vault-backups.ts';
+import { declareVaultCopy } from './vault-copy.ts';
 import { declareVaultSettings } from './vault-settings.ts';
 import { declareVaultWebhooks } from './vault-webhooks.ts';
 
@@ -57,6 +58,7 @@ function makeProgram(io: Io, act: Act): Command {
   const vault = program.command('vault').description('make, check, back up and change a vault');
   declareVault(vault, act);
   declareVaultBackups(vault, act);
+  declareVaultCopy(vault, act);
   declareVaultUnlockMethods(vault, act);
   declareVaultApiKey(vault, act);
   declareVaultSettings(vault, act);

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<VaultReason, HostReason>> = {
   'not-a-vault': 'VAULT_NOT_FOUND',
   'wrong-passphrase': 'WRONG_PASSPHRASE',
   'in-use': 'VAULT_IN_USE',
+  copied: 'VAULT_COPIED',
   'newer-format': 'VAULT_NEWER_FORMAT',
   'data-loss': 'VAULT_DAMAGED',
   io: 'DISK_ERROR',

@@ -58,9 +58,12 @@ export type ProcessMark = Readonly<{
   machine: string;
   /** Which file its sign of life is; '' where it has none. */
   sign: string;
+  /** Which folder its sign of life is in, as `<file system>:<file>`; '' where that cannot be known. A copy of the folder is another one. */
+  folder: string;
 }>;
 
-export type ProcessState = 'running' | 'gone' | 'unknown';
+/** `copied`: the process may run, but it made its sign in another folder, of which this one is a copy. */
+export type ProcessState = 'running' | 'gone' | 'unknown' | 'copied';
 
 /** A process that told of itself; `end` takes its sign of life away. */
 export type Presence = Readonly<{ mark: ProcessMark; end(): Promise<void> }>;

@@ -10,6 +10,8 @@ export type VaultReason =
   | 'wrong-passphrase'
   /** Another process has it open for writing. */
   | 'in-use'
+  /** The folder seems to be a copy of a vault that is open elsewhere: its user has to say so. */
+  | 'copied'
   /** Written by a later version than this one. */
   | 'newer-format'
   /** Something that was durable is missing or was changed. */

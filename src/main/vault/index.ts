@@ -6,6 +6,7 @@ export { requireWanted, VaultError, type VaultPlace, type VaultReason } from './
 export { readHeader, type HeaderInfo } from './header-file.ts';
 export type { BackupOptions, BackupReport } from './backup.ts';
 export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
+export { releaseCopiedLock } from './lock.ts';
 export { isRestorable } from './restore-folder.ts';
 export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';

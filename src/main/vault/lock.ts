@@ -11,19 +11,22 @@ import { ioError, VaultError } from './errors.ts';
 const LOCK_BYTES_MAX = 4_096;
 const NAME = /^lock\.([0-9]{8})$/;
 const TRIES = 5;
+/** What the file of a lock says that was released. */
+const RELEASED = 'released\n';
 
 export type Lock = Readonly<{
   /** Lets the next one in. Never rejects: a lock that could not be released is stale as soon as this process ends. */
   release(): Promise<void>;
 }>;
 
-/** Becomes the vault's one writer. Throws VaultError 'in-use' when somebody else is, 'io' when the disk refuses. */
+/** Becomes the vault's one writer. Throws VaultError: 'in-use' when somebody else is, 'copied' when it is for the user to say that the folder is a copy, 'io' when the disk refuses. */
 export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Promise<Lock> {
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const highest = Math.max(0, ...(await numbersIn(dir, disk)));
       const state = highest > 0 ? await holderOf(dir, disk, highest) : 'gone';
       if (state === 'unknown') throw undecided(highest);
+      if (state === 'copied') throw copied(highest);
       if (state === 'running') break;
       const mine = highest + 1;
       const made = await make(dir, disk, mine, entropy);
@@ -33,7 +36,29 @@ export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Pr
   } catch (thrown) {
     throw ioError('take the lock', thrown);
   }
-  throw new VaultError('in-use', 'the vault is open in another process: close it there first');
+  throw inUse();
+}
+
+function inUse(): VaultError {
+  return new VaultError('in-use', 'the vault is open in another process: close it there first');
+}
+
+/**
+ * Releases the lock in a folder that was copied while the vault was open, because its user says that it is a copy. Gives whether there was such
+ * a lock. Throws VaultError: 'in-use' when the vault is open in this very folder, 'io' when the disk refuses.
+ */
+export async function releaseCopiedLock(dir: string, disk: Disk): Promise<boolean> {
+  try {
+    const highest = Math.max(0, ...(await numbersIn(dir, disk)));
+    const state = highest > 0 ? await holderOf(dir, disk, highest) : 'gone';
+    if (state === 'gone') return false;
+    if (state === 'unknown') throw undecided(highest);
+    if (state === 'running') throw inUse();
+    await replaceFile(disk, dir, nameOf(highest), [Buffer.from(RELEASED)]);
+    return true;
+  } catch (thrown) {
+    throw ioError('release the lock', thrown);
+  }
 }
 
 /** Whether the lock that was just made counts. Removes those below it, or else withdraws. Where the disk refuses, the lock is released. */
@@ -85,7 +110,7 @@ async function readLock(dir: string, disk: Disk, number: number): Promise<Found 
   const file = await disk.read(`${dir}/${nameOf(number)}`, LOCK_BYTES_MAX);
   const text = file && Buffer.from(file).toString('utf8');
   if (text === undefined) return undefined;
-  if (text === 'released\n') return 'released';
+  if (text === RELEASED) return 'released';
   const found = foundIn(text);
   if (found) return found;
   throw new VaultError('in-use', `the lock file cannot be read: ${remedy(number)}`, {
@@ -95,7 +120,7 @@ async function readLock(dir: string, disk: Disk, number: number): Promise<Found 
 
 function foundIn(text: string): Found | undefined {
   try {
-    const { pid, started, boot, machine, sign, token } = JSON.parse(text) as Record<string, unknown>;
+    const { pid, started, boot, machine, sign, folder, token } = JSON.parse(text) as Record<string, unknown>;
     if (
       typeof pid === 'number' &&
       typeof started === 'string' &&
@@ -105,7 +130,7 @@ function foundIn(text: string): Found | undefined {
       typeof token === 'string' &&
       /^[0-9a-f]{32}$/.test(token)
     )
-      return { mark: { pid, started, boot, machine, sign }, token };
+      return { mark: { pid, started, boot, machine, sign, folder: typeof folder === 'string' ? folder : '' }, token };
   } catch {
     // Then it is none of ours.
   }
@@ -116,6 +141,14 @@ function undecided(number: number): VaultError {
   return new VaultError(
     'in-use',
     `the vault was opened on another machine or in another container, and from here it cannot be seen whether it still is: ${remedy(number)}`,
+    { place: { file: nameOf(number) } },
+  );
+}
+
+function copied(number: number): VaultError {
+  return new VaultError(
+    'copied',
+    'the folder seems to be a copy of a vault that is open in another folder. If it is a copy, run "coffer vault confirm-copy" with this folder, and try again',
     { place: { file: nameOf(number) } },
   );
 }
@@ -149,7 +182,7 @@ async function removeLock(dir: string, disk: Disk, number: number): Promise<void
 }
 
 async function release(dir: string, disk: Disk, number: number, presence: Presence): Promise<void> {
-  await replaceFile(disk, dir, nameOf(number), [Buffer.from('released\n')]).catch(() => {});
+  await replaceFile(disk, dir, nameOf(number), [Buffer.from(RELEASED)]).catch(() => {});
   await presence.end().catch(() => {});
 }
 

@@ -59,7 +59,8 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
 
 /**
  * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, as far as it
- * is good, and `condition` says what is wrong. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'cost', 'io'.
+ * is good, and `condition` says what is wrong. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost',
+ * 'io'.
  */
 export async function openVault(options: OpenOptions): Promise<Vault> {
   const { dir, disk, entropy } = options;

@@ -90,6 +90,8 @@ export const de = {
   VAULT_FOLDER_NOT_EMPTY: 'Der Ordner ist nicht leer',
   VAULT_NOT_FOUND: 'Der Ordner enthält keinen Tresor',
   VAULT_IN_USE: 'Der Tresor ist in einem anderen Prozess offen: ihn zuerst dort schließen',
+  VAULT_COPIED:
+    'Der Ordner scheint die Kopie eines Tresors zu sein, der in einem anderen Ordner offen ist. Ist er eine Kopie: „coffer vault confirm-copy“ mit diesem Ordner ausführen und es erneut versuchen',
   VAULT_NEWER_FORMAT: 'Den Tresor hat eine spätere Version von Coffer geschrieben',
   VAULT_DAMAGED: 'Im Tresor fehlt etwas, oder etwas wurde geändert',
   DISK_ERROR: 'Die Platte ließ sich nicht lesen oder schreiben',

@@ -94,6 +94,8 @@ export const problemMessages = defineMessages(
     VAULT_FOLDER_NOT_EMPTY: 'The folder is not empty',
     VAULT_NOT_FOUND: 'The folder holds no vault',
     VAULT_IN_USE: 'The vault is open in another process: close it there first',
+    VAULT_COPIED:
+      'The folder seems to be a copy of a vault that is open in another folder. If it is a copy, run “coffer vault confirm-copy” with this folder, and try again',
     VAULT_NEWER_FORMAT: 'The vault was written by a later version of Coffer',
     VAULT_DAMAGED: 'Something in the vault is missing or was changed',
     DISK_ERROR: 'The disk could not be read or written',
