@@ -72,7 +72,7 @@
  * or after a write failed. So no key ever meets a nonce twice, even where an older copy of the folder was put back and written on.
  * A line that begins a write (types 1 and 2, but a type 2 after a type 1 does not occur: it is a 3) was written after all before it
  * was flushed. Bytes after the last 0x0A of the last segment are a write that was never acknowledged. So is a last write in which
- * whole 512-byte sectors of zeros stand where lines should. Anything else that does not fit is damage.
+ * whole 512-byte sectors hold something else than what was written; see `torn-write.ts`. Anything else that does not fit is damage.
  *
  * A record is the JSON of one commit: `{"changes":[{"table","id","organizationId","row"}…],"activity":{…}?}`. Applied in order, `row`
  * null removing, they give the rows; an activity takes the place of an earlier one with the same `activityId`. An unfinished last segment

@@ -8,6 +8,7 @@ import {
   keyObject,
   NONCE_BYTES,
   openAes256Gcm,
+  peekAes256Gcm,
   sameBytes,
   sealAes256Gcm,
   sha256,
@@ -72,12 +73,27 @@ export function peekLine(text: Buffer): Pick<Line, 'type' | 'sequence' | 'previo
   };
 }
 
+/** So many characters of a line's base64 are filled by its type, its sequence and `previous` alone. */
+export const START_CHARACTERS = Math.floor((HEAD_BYTES * 4) / 3);
+
+/** How a line begins in the file, as far as that is known without its content. */
+export function startOfLine(type: LineType, sequence: number, previous: Uint8Array): Buffer {
+  return Buffer.from(headOf(type, sequence, previous).toString('base64').slice(0, START_CHARACTERS));
+}
+
 /** The keys of one generation's lines. */
 export type LineKeys = Readonly<{
   /** The epoch's key, if the line is an epoch and stands where it was written; undefined otherwise. */
   openEpoch(at: At, line: Line): Epoch | undefined;
   /** The record, or undefined when the line is none of this epoch, or stands elsewhere. */
   openRecord(at: At, line: Line, epoch: Epoch): Buffer | undefined;
+  /**
+   * What the bytes of a record's line would say, not authenticated and as far as they go, its tag included: only to tell text from something
+   * else. `start` is how many bytes of the line stand before it.
+   */
+  peekRecord(sequence: number, epoch: Epoch, line: Buffer): Readonly<{ start: number; bytes: Buffer }>;
+  /** In how many bytes the MAC of an epoch's line is not what it must be. */
+  epochMacMisfits(at: At, line: Line): number;
   epochOf(random: Uint8Array): Epoch;
   sealEpoch(at: At, sequence: number, previous: Uint8Array, epoch: Epoch): Buffer;
   sealRecord(at: At, type: LineType, sequence: number, previous: Uint8Array, epoch: Epoch, record: Uint8Array): Buffer;
@@ -113,6 +129,14 @@ export function lineKeys(vaultKey: Uint8Array, vaultId: string, generation: numb
     openRecord: (at, { type, sequence, head, rest }, epoch) => {
       if (type === lineTypes.epoch) return undefined;
       return openAes256Gcm(epoch.key, nonceOf(sequence), rest, place(at, head)) ?? undefined;
+    },
+    peekRecord: (sequence, epoch, line) => ({
+      start: HEAD_BYTES,
+      bytes: peekAes256Gcm(epoch.key, nonceOf(sequence), line.subarray(HEAD_BYTES)),
+    }),
+    epochMacMisfits: (at, { head, rest }) => {
+      const mac = hmacSha256(macKey, place(at, head), rest.subarray(0, KEY_BYTES));
+      return mac.reduce((sum, byte, index) => sum + (byte === rest[KEY_BYTES + index] ? 0 : 1), 0);
     },
     sealEpoch: (at, sequence, previous, { random }) => {
       const head = headOf(lineTypes.epoch, sequence, previous);

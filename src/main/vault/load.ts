@@ -167,6 +167,7 @@ async function readJournal(
       epochs: loaded.epochs,
       start,
       last: last && !segments.damage,
+      durableTo: furthestOf(witnesses)?.sequence ?? 0,
       openAfter: observe ? 0 : Math.min(indexedTo, stateAfter),
       visit: (line) => visit(loaded, line, { stateAfter, indexedTo, expected, observe }),
     });
@@ -255,12 +256,16 @@ function indexWriter(
   return prepareIndex(cache, { start, end: head }, table, [...touched], epochs);
 }
 
-/** Whether the journal ends before a place that it once was durable up to. What no cache remembers cannot be missed. */
-function cutOff({ name }: GenerationSource, { head }: Loaded, witnesses: readonly Witness[]): Damage | undefined {
-  const furthest = witnesses.reduce<Witness | undefined>(
+function furthestOf(witnesses: readonly Witness[]): Witness | undefined {
+  return witnesses.reduce<Witness | undefined>(
     (found, next) => (next.sequence > (found?.sequence ?? 0) ? next : found),
     undefined,
   );
+}
+
+/** Whether the journal ends before a place that it once was durable up to. What no cache remembers cannot be missed. */
+function cutOff({ name }: GenerationSource, { head }: Loaded, witnesses: readonly Witness[]): Damage | undefined {
+  const furthest = furthestOf(witnesses);
   if (!furthest || furthest.sequence <= head.sequence) return undefined;
   return {
     place: { file: `${name}/${files.segment(head.segment)}`, sequence: head.sequence + 1 },

@@ -109,7 +109,7 @@ function readSegment(
   const visit = ({ record }: { record: Buffer | undefined }): undefined => {
     if (record) records.push(record);
   };
-  const { head, damage } = walkSegment({ ...from, epochs, start, last, openAfter: 0, visit });
+  const { head, damage } = walkSegment({ ...from, epochs, start, last, durableTo: end.sequence, openAfter: 0, visit });
   if (damage) throw new VaultError('data-loss', damage.reason, { place: damage.place });
   if (last && head.offset !== end.offset)
     throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');

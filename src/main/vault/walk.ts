@@ -3,13 +3,11 @@ import type { Epochs } from './epochs.ts';
 import { ioError, type VaultPlace } from './errors.ts';
 import { files } from './format.ts';
 import { SEGMENT_BYTES, WRITE_BYTES_MAX, type Head } from './journal.ts';
-import { chainAfter, lineTypes, parseLine, peekLine, type Line, type LineKeys } from './lines.ts';
+import { chainAfter, lineTypes, parseLine, peekLine, type At, type Line, type LineKeys } from './lines.ts';
 import { sameBytes } from './keys.ts';
+import { hasLostSector } from './torn-write.ts';
 
 const NEWLINE = 0x0a;
-const SECTOR = 512;
-/** So many zeros are no accident: lines hold none. */
-const ZEROS_MIN = 16;
 /** No segment is longer: what is, was not written by us. */
 const SEGMENT_BYTES_MAX = 2 * (SEGMENT_BYTES + WRITE_BYTES_MAX);
 
@@ -38,6 +36,8 @@ export type Walk = Readonly<{
   start: Head;
   /** Nothing may follow this segment, so a write may have been torn at its end. */
   last: boolean;
+  /** The sequence up to which something else remembers that the journal was durable: no torn write is sought before it. */
+  durableTo: number;
   /** Lines up to this sequence are followed by their chain alone, without being opened. */
   openAfter: number;
   /** May throw, which ends the walk; a string is damage that it found in the record. */
@@ -112,29 +112,36 @@ function step(walk: Walk, head: Head, next: Head, text: Buffer): string | undefi
 }
 
 /**
- * Whether what stands from `head` on is a write that a power cut left with holes: whole sectors of zeros, and after them no line that
- * begins a write, for such a line proves that all before it had been flushed.
+ * Whether what stands from `head` on is all of one write that a power cut tore: whatever of its sectors is missing, older or zeros. A write
+ * begins only when all before it had been flushed. So it is no torn write where something later was begun, or was remembered as durable.
  */
-function isTornWrite({ keys, epochs }: Walk, bytes: Buffer, head: Head): boolean {
-  if (!hasZeroSector(bytes, head.offset)) return false;
-  for (let offset = bytes.indexOf(NEWLINE, head.offset) + 1; offset > 0; offset = bytes.indexOf(NEWLINE, offset) + 1) {
+function isTornWrite(walk: Walk, bytes: Buffer, head: Head): boolean {
+  if (head.sequence < walk.durableTo) return false;
+  let before: Line | undefined;
+  let chain: Buffer | undefined;
+  for (let offset = head.offset; offset < bytes.length;) {
     const end = bytes.indexOf(NEWLINE, offset);
-    const line = end < 0 ? undefined : parseLine(bytes.subarray(offset, end));
-    if (!line) continue;
-    const at = { segment: head.segment, offset };
-    if (keys.openEpoch(at, line)) return false;
-    const epoch = epochs.at(line.sequence);
-    if (line.type === lineTypes.record && epoch && keys.openRecord(at, line, epoch)) return false;
+    if (end < 0) break;
+    const text = bytes.subarray(offset, end);
+    const line = parseLine(text);
+    if (line && offset > head.offset && line.type !== lineTypes.further) {
+      const follows = before && chain && line.sequence === before.sequence + 1 && sameBytes(line.previous, chain);
+      // Where the epoch itself is damaged the lines after it do not authenticate, but they still name each other.
+      if (line.sequence > head.sequence + 1 && follows) return false;
+      if (isAuthentic(walk, { segment: head.segment, offset }, line)) return false;
+    }
+    before = line;
+    chain = line && chainAfter(text);
+    offset = end + 1;
   }
-  return true;
+  return hasLostSector({ ...walk, bytes, head });
 }
 
-function hasZeroSector(bytes: Buffer, from: number): boolean {
-  for (let sector = from - (from % SECTOR); sector < bytes.length; sector += SECTOR) {
-    const part = bytes.subarray(Math.max(from, sector), sector + SECTOR);
-    if (part.length >= ZEROS_MIN && part.every((byte) => byte === 0)) return true;
-  }
-  return false;
+/** Whether a line stands where it was written. */
+function isAuthentic({ keys, epochs }: Walk, at: At, line: Line): boolean {
+  if (line.type === lineTypes.epoch) return keys.openEpoch(at, line) !== undefined;
+  const epoch = epochs.at(line.sequence);
+  return epoch !== undefined && keys.openRecord(at, line, epoch) !== undefined;
 }
 
 function damageAt({ name }: Walk, head: Head, line: number, reason: string): Damage {
