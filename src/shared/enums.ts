@@ -155,6 +155,8 @@ export const featureNames = [
   'FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED',
   'FEATURE_NAME_SWAP_CONFIG',
   'FEATURE_NAME_EARN_CONFIG',
+  // Coffer's own: users add a credential of theirs only with a stamp of at least the same kind.
+  'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 

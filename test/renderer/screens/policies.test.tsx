@@ -163,6 +163,50 @@ describe('the editor of policies', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Condition').value).toBe("activity.action == 'EXPORT'");
   });
 
+  it('creates all policies of a template together, and shows them before', async () => {
+    const world = await aWorld();
+    await world.operator.submit('create_policy', {
+      policyName: 'New credentials with a passkey only',
+      effect: 'EFFECT_DENY',
+      condition: "wallet.label == 'x'",
+    });
+    const { bridge, where } = open(world, '/policies/new?template');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByLabelText(/Template/, { selector: 'input' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Exports with a passkey only' }));
+    await waitFor(() => expect(within(dialog).getAllByText(/^Deny when/)).toHaveLength(2));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
+    const beside = await screen.findByRole('list', { name: 'Created together with this policy' });
+    expect(within(beside).getByText('New credentials with a passkey only')).toBeTruthy();
+    expect(beside.textContent).toContain("'CREATE_AUTHENTICATORS'");
+    type('Name', 'Passkeys for exports');
+    press('Save policy');
+    await waitFor(() => expect(where()).toMatch(/^\/policies\/[0-9a-f-]{36}$/));
+    expect(bridge.asked.filter(([, path]) => path === 'create_policies')).toHaveLength(1);
+    const kept = (await listed(world)).map(({ policyName }) => policyName);
+    expect(kept.slice(1)).toEqual(['Passkeys for exports', 'New credentials with a passkey only (2)']);
+  });
+
+  it('saves none of them, and says so, where one cannot be saved', async () => {
+    const world = await aWorld();
+    open(world, '/policies/new?template');
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByLabelText(/Template/, { selector: 'input' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Exports with a passkey only' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
+    await screen.findByRole('list', { name: 'Created together with this policy' });
+    type('Name', 'Passkeys for exports');
+    // Somebody else takes the name of the second one meanwhile, and this window has not heard of it.
+    await world.operator.submit('create_policy', {
+      policyName: 'New credentials with a passkey only',
+      effect: 'EFFECT_DENY',
+      condition: "wallet.label == 'x'",
+    });
+    press('Save policy');
+    expect(await screen.findByText('None of the 2 policies was saved')).toBeTruthy();
+    expect(await listed(world)).toHaveLength(1);
+  });
+
   it('deletes a policy once its name is typed', async () => {
     const world = await aWorld();
     const { policyId } = await world.operator.submit<{ policyId: string }>('create_policy', {

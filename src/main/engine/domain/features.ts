@@ -63,6 +63,8 @@ function checkValue(name: FeatureName, value: string): void {
       'parameters.value',
       'a webhook is an http or https URL, without a password or fragment in it',
     );
+  if (name === 'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND' && value !== '')
+    throw invalidArgument('parameters.value', 'this feature has no value: expected an empty text');
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;
   const fits = (origin: string) => webOrigin.test(origin) || appOrigin.test(origin);
   if (!value.split(',').every((origin) => fits(origin.trim())))

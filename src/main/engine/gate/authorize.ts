@@ -1,12 +1,13 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { FailureDetail } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { latestVotes, type Vote } from '../activity.ts';
+import type { Vote } from '../activity.ts';
 import { Fault } from '../fault.ts';
 import type { Budget } from '../policy/policy.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { isExpired } from './authenticate.ts';
+import { countingVotes, type Votes } from './counting-votes.ts';
+import { isOwnRight } from './own-credentials.ts';
 import { evaluatePolicies, type Evaluation } from './policies.ts';
 import type { Request } from './request.ts';
 import { isRootOnly } from './root-members.ts';
@@ -52,8 +53,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
   if (allowed) return { outcome: 'allow', voters: all, evaluations };
   if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
 
-  if (!speaks && request.operation.ownCredentialsOf?.(request.params) === request.submitterId)
-    return { outcome: 'allow', voters: all, evaluations };
+  if (!speaks && isOwnRight(view, request)) return { outcome: 'allow', voters: all, evaluations };
   return { outcome: 'deny', voters: all, evaluations };
 }
 
@@ -70,22 +70,6 @@ export function usersWho(view: OrganizationRows, request: Votes, selection: Vote
     if (user) users.push(user);
   }
   return users;
-}
-
-type Votes = Pick<Request, 'votes' | 'isSettled'>;
-
-/**
- * Each user's last vote, of those that count. A vote counts while the credential that stamped it exists and has not expired: the deletion
- * of a stolen key takes back the votes of the thief. A user's earlier vote does not count in its place.
- */
-export function countingVotes(view: OrganizationRows, { votes, isSettled = false }: Votes): ReadonlyMap<UserId, Vote> {
-  const latest = latestVotes(votes, view.nowMs);
-  return isSettled ? latest : new Map([...latest].filter(([, { credential }]) => isValid(view, credential.id)));
-}
-
-function isValid(view: OrganizationRows, credentialId: string): boolean {
-  const key = view.apiKeys.get(credentialId);
-  return key ? !isExpired(key, view.nowMs) : view.authenticators.get(credentialId) !== undefined;
 }
 
 /** How the root quorum stands to a request: its members, whether enough of them approve, and whether enough still could. */

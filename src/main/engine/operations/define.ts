@@ -38,6 +38,9 @@ export type Signing = Readonly<{ signWith: string }> &
       }>
   );
 
+/** The kinds of credential that an operation can add. */
+export type AddedCredential = 'api-key' | 'passkey';
+
 /** A form of the request that clients still send to the same path. `run` never sees it: it is upgraded first. */
 export type OlderVersion<Params, Result> = Readonly<{
   type: string;
@@ -74,6 +77,8 @@ export type Activity<
   rootOnly: boolean;
   /** Whose credentials it manages. A user may manage their own without any policy. */
   ownCredentialsOf?(params: Params): string;
+  /** The kind of credential that it adds, where it adds one. A login by OAuth gives API keys. */
+  addsCredential?: AddedCredential;
   /**
    * The users whose power to act it changes: their credentials, tags, name, e-mail address or phone number. What changes a member of the root
    * quorum needs the root quorum or that member.
@@ -120,6 +125,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   policy: PolicyFacts<Params>;
   rootOnly?: boolean;
   ownCredentialsOf?: (params: Params) => string;
+  addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows) => readonly string[];
   provesUser?: boolean;
   requireReadable?: (params: Params) => void;

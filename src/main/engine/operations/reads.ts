@@ -5,7 +5,7 @@ export const userTables = ['users', 'apiKeys', 'authenticators', 'oauthProviders
 
 /** The tables that a decision is made from: who there is, what they sign with, what is touched, and the policies. */
 export const rulesTables = [
-  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies'],
+  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features'],
   ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'smartContractInterfaces'],
 ] as const satisfies ReadSource[];
 

@@ -1,5 +1,6 @@
 import { newVote, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
-import { authorize, countingVotes, decisionBudget, type Decision } from '../gate/authorize.ts';
+import { authorize, decisionBudget, type Decision } from '../gate/authorize.ts';
+import { countingVotes } from '../gate/counting-votes.ts';
 import type { Request } from '../gate/request.ts';
 import { isExpired, type Authenticated } from '../gate/authenticate.ts';
 import type { Budget } from '../policy/policy.ts';

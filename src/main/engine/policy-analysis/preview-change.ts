@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityLog } from '../activity.ts';
 import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
-import { countingVotes } from '../gate/authorize.ts';
+import { countingVotes } from '../gate/counting-votes.ts';
 import { newestParams } from '../operations/define.ts';
 import { kindOf } from '../policy/facts.ts';
 import { operationOfType } from '../requests.ts';

@@ -1,6 +1,7 @@
 import type { PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
-import type { Budget } from '../policy/policy.ts';
+import { mayAdd } from '../gate/own-credentials.ts';
+import type { Budget, Member } from '../policy/policy.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { memberOf } from '../gate/policies.ts';
 import { kinds, type Kind } from './kinds.ts';
@@ -27,12 +28,14 @@ export function whoCan(view: OrganizationRows): WhoCan {
   const able: ReadonlySet<string> = new Set(users.filter((user) => user.able).map(({ userId }) => userId));
   const quorum = quorumGrant(view, able);
   const grants: Grant[] = [quorum, ownCredentials];
-  const policies = withinBudget(() => knownPolicies(view, able, budget, grants));
+  const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
+  const policies = withinBudget(() => knownPolicies(view, members, budget, grants));
   const answer: WhoCan = { users, grants, kinds: [], partial: !policies };
   for (const kind of kinds()) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
-    const people = withinBudget(() => peopleOf(kind, able, quorum, rootOnly ? [] : (policies ?? [])));
+    const owners = ownersOf(view, kind, members);
+    const people = withinBudget(() => peopleOf(kind, able, owners, quorum, rootOnly ? [] : (policies ?? [])));
     if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
     else answer.partial = true;
   }
@@ -51,11 +54,10 @@ function quorumGrant(view: OrganizationRows, able: ReadonlySet<string>): Grant {
 
 function knownPolicies(
   view: OrganizationRows,
-  able: ReadonlySet<string>,
+  members: readonly Member[],
   budget: Budget,
   grants: Grant[],
 ): readonly KnownPolicy[] {
-  const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
   const voicesOf = consensusReader(members, view.nowMs, budget);
   return view.policies.list().map((policy): KnownPolicy => {
     const voices = voicesOf(policy);
@@ -72,9 +74,17 @@ function knownPolicies(
   });
 }
 
+/** Who may do this to their own credentials without a policy, with something that they can stamp with. */
+function ownersOf(view: OrganizationRows, { operation }: Kind, members: readonly Member[]): ReadonlySet<string> {
+  if (!operation.ownCredentialsOf) return new Set();
+  const may = ({ credentials }: Member) => credentials.some(({ type }) => mayAdd(view, operation.addsCredential, type));
+  return new Set(members.filter(may).map(({ approver }) => approver.id));
+}
+
 function peopleOf(
   kind: Kind,
   able: ReadonlySet<string>,
+  owners: ReadonlySet<string>,
   quorum: Grant,
   policies: readonly KnownPolicy[],
 ): PersonAccess[] {
@@ -89,7 +99,7 @@ function peopleOf(
     // It is denied as soon as they ask, before anybody else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;
-    const alone = aloneBy(kind, userId, allows, denies);
+    const alone = aloneBy(owners.has(userId), userId, allows, denies);
     if (alone && !alone.depends) return alone;
     const reachable = inQuorum && quorum.voterIds.length >= quorum.fewest;
     const together = togetherBy(userId, reachable ? quorum : undefined, allows, denies);
@@ -103,7 +113,7 @@ function peopleOf(
 type Relevant = KnownPolicy & Readonly<{ likelihood: Likelihood }>;
 
 function aloneBy(
-  { operation }: Kind,
+  owns: boolean,
   userId: string,
   allows: readonly Relevant[],
   denies: readonly Relevant[],
@@ -112,7 +122,7 @@ function aloneBy(
   const allowing = allows.filter(({ voices }) => voices.alone.has(userId));
   const sure = allowing.some(({ likelihood }) => likelihood === 'always') && !denied;
   const grants = allowing.map(({ grant }) => grant);
-  const own = operation.ownCredentialsOf ? [OWN_CREDENTIALS_GRANT] : [];
+  const own = owns ? [OWN_CREDENTIALS_GRANT] : [];
   if (grants.length + own.length === 0) return undefined;
   return { userId, access: 'alone', depends: !sure, grants: sure ? grants : [...grants, ...own] };
 }

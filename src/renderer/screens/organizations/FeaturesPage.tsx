@@ -43,9 +43,11 @@ export function FeaturesPage() {
               <FeatureValue feature={feature} />
             </Box>
             <div className={style('wrap', 'gap8')}>
-              <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
-                {t('change')}
-              </Button>
+              {!valueless.has(feature.name) && (
+                <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
+                  {t('change')}
+                </Button>
+              )}
               <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'off', feature })}>
                 {t('switchOff')}
               </Button>
@@ -64,20 +66,26 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   const values = name === 'FEATURE_NAME_WEBAUTHN_ORIGINS' ? originsIn(value) : [value];
   return (
     <>
-      <ul className={style('list', 'top4')}>
-        {values.map((text) => (
-          <li key={text}>{text === '' ? t('noValue') : <SafeText text={text} max={limits.urlCharsMax} mono />}</li>
-        ))}
-      </ul>
+      {!valueless.has(name) && (
+        <ul className={style('list', 'top4')}>
+          {values.map((text) => (
+            <li key={text}>{text === '' ? t('noValue') : <SafeText text={text} max={limits.urlCharsMax} mono />}</li>
+          ))}
+        </ul>
+      )}
       <FeatureHint name={name} />
     </>
   );
 }
 
-const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords'>>> = {
+const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords' | 'sameKindWords'>>> = {
   FEATURE_NAME_WEBHOOK: 'delivered',
   FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
+  FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'sameKindWords',
 };
+
+/** Features that have no value: they are on or off. */
+const valueless: ReadonlySet<FeatureName> = new Set(['FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND']);
 
 /** What comes of a feature. */
 function FeatureHint({ name }: { name: FeatureName }) {
@@ -91,7 +99,12 @@ function FeatureHint({ name }: { name: FeatureName }) {
 
 /** Those that something here goes by come first. */
 const inOrder: readonly FeatureName[] = [
-  ...new Set<FeatureName>(['FEATURE_NAME_WEBAUTHN_ORIGINS', 'FEATURE_NAME_WEBHOOK', ...featureNames]),
+  ...new Set<FeatureName>([
+    'FEATURE_NAME_WEBAUTHN_ORIGINS',
+    'FEATURE_NAME_WEBHOOK',
+    'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
+    ...featureNames,
+  ]),
 ];
 
 function FeatureDialog(props: { feature?: Feature | undefined; set: readonly Feature[]; onClose: () => void }) {
@@ -144,6 +157,7 @@ type Checked = Readonly<{ value: string } | { wrong: 'webhookWrong' | 'originsWr
 /** The value as it is sent, or what is wrong with it. */
 function valueFor(name: FeatureName, text: string): Checked {
   const value = text.trim();
+  if (valueless.has(name)) return { value: '' };
   if (name === 'FEATURE_NAME_WEBHOOK') return isWebAddress(value) ? { value } : { wrong: 'webhookWrong' };
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return { value };
   const origins = originsIn(value);
@@ -160,6 +174,7 @@ function ValueField(props: {
   const t = useMessages(messages);
   const { name, onChange, ...shown } = props;
   const isWebhook = name === 'FEATURE_NAME_WEBHOOK';
+  if (valueless.has(name)) return <FeatureHint name={name} />;
   const field = {
     ...shown,
     spellCheck: false,

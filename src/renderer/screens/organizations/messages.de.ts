@@ -55,7 +55,7 @@ export const de = {
   notChanged: 'Die Funktion wurde nicht geändert',
   changeAsked: 'Die Funktion soll geändert werden',
   offTitle: '{name} ausschalten',
-  off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Dann werden Passkeys jeder Seite genommen.} FEATURE_NAME_WEBHOOK {Für diese Adresse werden keine Nachrichten mehr zurückgelegt.} other {Sie wird nicht mehr aufbewahrt. Nichts in dieser Version richtet sich danach.}}',
+  off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Dann werden Passkeys jeder Seite genommen.} FEATURE_NAME_WEBHOOK {Für diese Adresse werden keine Nachrichten mehr zurückgelegt.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {Dann kann eine Person mit einem API-Schlüssel oder einer Anmeldung einen Passkey hinzufügen.} other {Sie wird nicht mehr aufbewahrt. Nichts in dieser Version richtet sich danach.}}',
   typeOrganization: 'Zum Ausschalten den Namen der Organisation eingeben',
   inert: 'Aufbewahrt für Programme, die danach fragen. Nichts in dieser Version richtet sich danach.',
   webhookHint: 'http oder https, ohne Namen und Passwort darin',
@@ -63,6 +63,8 @@ export const de = {
   delivered: 'Jeder neue Vorgang wird dieser Adresse mitgeteilt. <link>Webhooks</link> zeigt, wie das gelingt.',
   originsHint: 'Eine je Zeile, wie Browser sie schreiben, etwa https://approve.example',
   originsWords: 'Nur Passkeys dieser Seiten werden genommen, beim Eintragen und beim Stempeln.',
+  sameKindWords:
+    'Personen fügen sich einen Passkey nur mit einem Passkey hinzu, einen API-Schlüssel oder eine Anmeldung nur mit einem API-Schlüssel oder Passkey. Den ersten Passkey einer Person fügt das Root-Quorum oder eine Richtlinie hinzu.',
   originsWrong: 'Nicht so, wie Browser es schreiben: {text}',
   'name.FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY': 'Wiederherstellung für Root-Personen per E-Mail',
   'name.FEATURE_NAME_WEBAUTHN_ORIGINS': 'Seiten, deren Passkeys genommen werden',
@@ -75,4 +77,5 @@ export const de = {
   'name.FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED': 'Solana-Mietvorschuss',
   'name.FEATURE_NAME_SWAP_CONFIG': 'Swap-Konfiguration',
   'name.FEATURE_NAME_EARN_CONFIG': 'Earn-Konfiguration',
+  'name.FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND': 'Eigene Anmeldemittel nur mit derselben Art',
 };

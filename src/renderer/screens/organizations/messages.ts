@@ -59,7 +59,7 @@ export const messages = defineMessages(
     notChanged: 'The feature was not changed',
     changeAsked: 'The feature is to be changed',
     offTitle: 'Switch off {name}',
-    off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Passkeys of any page are taken then.} FEATURE_NAME_WEBHOOK {No more notices are put aside for that address.} other {It is kept no more. Nothing in this version acts on it.}}',
+    off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Passkeys of any page are taken then.} FEATURE_NAME_WEBHOOK {No more notices are put aside for that address.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {A user can then add a passkey with an API key or a login.} other {It is kept no more. Nothing in this version acts on it.}}',
     typeOrganization: 'Type the name of the organization to switch it off',
     inert: 'Kept for programs that ask for it. Nothing in this version acts on it.',
     webhookHint: 'http or https, without a name and password in it',
@@ -67,6 +67,8 @@ export const messages = defineMessages(
     delivered: 'Every new activity is told to this address. <link>Webhooks</link> shows how that goes.',
     originsHint: 'One a line, as browsers write them, such as https://approve.example',
     originsWords: 'Only passkeys of these pages are taken, when they are registered and when they stamp.',
+    sameKindWords:
+      'Users add a passkey of their own only with a passkey, and an API key or a login only with an API key or a passkey. The root quorum or a policy adds a user’s first passkey.',
     originsWrong: 'Not written as browsers do: {text}',
     'name.FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY': 'Root user recovery by e-mail',
     'name.FEATURE_NAME_WEBAUTHN_ORIGINS': 'Pages whose passkeys are taken',
@@ -79,6 +81,7 @@ export const messages = defineMessages(
     'name.FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED': 'Solana rent prefunding',
     'name.FEATURE_NAME_SWAP_CONFIG': 'Swap configuration',
     'name.FEATURE_NAME_EARN_CONFIG': 'Earn configuration',
+    'name.FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND': 'Own credentials only with the same kind',
   },
   () => import('./messages.de.ts'),
 );

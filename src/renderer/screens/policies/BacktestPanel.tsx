@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Backtest, BacktestDifference, DraftPolicy, Verdict } from '#shared/policy-analysis.ts';
+import type { Backtest, BacktestDifference, Verdict } from '#shared/policy-analysis.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
@@ -14,12 +14,13 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
+import type { SoundDrafts } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const spans = ['100', '200', '1000'] as const;
 const listedStep = 10;
 
-export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
+export function BacktestPanel({ drafts }: { drafts: SoundDrafts }) {
   const t = useMessages(messages);
   const [span, setSpan] = useState<(typeof spans)[number]>('200');
   const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
@@ -34,7 +35,7 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
           onChange={setSpan}
           options={spans.map((value) => ({ value, label: t('last', { n: value }) }))}
         />
-        <Button variant="default" loading={busy} onClick={() => void start(draft, Number(span))}>
+        <Button variant="default" loading={busy} onClick={() => void start(drafts, Number(span))}>
           {t(comparison ? 'again' : 'compare')}
         </Button>
       </div>
@@ -49,7 +50,7 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
       {problem && <ProblemNotice problem={problem} />}
       {!busy && comparison && !problem && (
         <div role="status">
-          {JSON.stringify(comparison.of) !== JSON.stringify(draft) && (
+          {JSON.stringify(comparison.of) !== JSON.stringify(drafts) && (
             <p className={style('waiting', 'small', 'belowMore')}>{t('stale')}</p>
           )}
           <Result comparison={comparison} />
@@ -62,7 +63,7 @@ export function BacktestPanel({ draft }: { draft: DraftPolicy }) {
 /** A comparison as far as it has come. `ended`: `stopped` by the person, `all` when there was nothing older, `count` when all were seen. */
 type Comparison = Readonly<
   Pick<Backtest, 'examined' | 'skipped' | 'drifted' | 'differences'> & {
-    of: DraftPolicy;
+    of: SoundDrafts;
     last: number;
     ended?: 'stopped' | 'all' | 'count';
   }
@@ -78,16 +79,16 @@ function useBacktest(title: string) {
   const run = useRef(0);
   useEffect(() => () => void (run.current += 1), []);
 
-  const start = async (draft: DraftPolicy, last: number): Promise<void> => {
+  const start = async (drafts: SoundDrafts, last: number): Promise<void> => {
     run.current += 1;
     const own = run.current;
-    let so: Comparison = { of: draft, last, examined: 0, skipped: 0, drifted: 0, differences: [] };
+    let so: Comparison = { of: drafts, last, examined: 0, skipped: 0, drifted: 0, differences: [] };
     let before: string | undefined;
     setBusy(true);
     setProblem(undefined);
     setComparison(so);
     while (so.ended === undefined) {
-      const params = { policies: [draft], last: last - so.examined - so.skipped, ...(before && { before }) };
+      const params = { policies: [...drafts], last: last - so.examined - so.skipped, ...(before && { before }) };
       const answered = await attempt(title, () => bridge.call('backtest_policies', params));
       if (run.current !== own) return;
       if ('problem' in answered) {

@@ -12,10 +12,10 @@ import { policyToText } from './policy-to-text.tsx';
 import { usePolicyTextContext } from './text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import type { Verdict } from './draft-checks.ts';
+import type { SoundDrafts, Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
-type Trial = Readonly<{ sound: DraftPolicy | undefined; behind: boolean }>;
+type Trial = Readonly<{ sound: SoundDrafts | undefined; behind: boolean }>;
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
@@ -75,22 +75,27 @@ const Trials = memo(function Trials({ sound, behind, before }: Trial & { before:
   const change = previewOf(sound, before);
   return (
     <>
-      <SimulatePanel draft={sound} behind={behind} />
+      <SimulatePanel drafts={sound} behind={behind} />
       {change && <ChangePreviewPanel {...change} />}
-      <BacktestPanel draft={sound} />
+      <BacktestPanel drafts={sound} />
     </>
   );
 });
 
-/** The activity that would keep the draft; null where it would change nothing. */
-function previewOf(draft: DraftPolicy, before: PolicyDraft | undefined) {
-  const { policyId, policyName, effect, condition = '', consensus = '', time = '' } = draft;
+/** The activity that would keep the drafts; null where it would change nothing. */
+function previewOf([draft, ...beside]: SoundDrafts, before: PolicyDraft | undefined) {
+  const { policyId, effect, condition = '', consensus = '', time = '' } = draft;
   const texts = { effect, condition, consensus, time };
-  if (!before || policyId === undefined)
-    return { type: 'ACTIVITY_TYPE_CREATE_POLICY_V3', parameters: { policyName, ...texts, notes: '' } };
+  if (beside.length > 0)
+    return { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters: { policies: [draft, ...beside].map(created) } };
+  if (!before || policyId === undefined) return { type: 'ACTIVITY_TYPE_CREATE_POLICY_V3', parameters: created(draft) };
   const changed = changedFields(before, { ...before, ...texts });
   if (Object.keys(changed).length === 0) return null;
   return { type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2', parameters: { policyId, ...changed } };
+}
+
+function created({ policyName, effect, condition = '', consensus = '', time = '' }: DraftPolicy) {
+  return { policyName, effect, condition, consensus, time, notes: '' };
 }
 
 const fields = ['name', 'effect', 'condition', 'consensus', 'time', 'notes'] as const;

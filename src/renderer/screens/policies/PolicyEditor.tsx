@@ -19,12 +19,13 @@ import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { changedFields, draftOf, dropDraft, keepDraft, keptDraft, sameDraft } from './drafts.ts';
-import type { Policy, PolicyDraft } from './drafts.ts';
+import type { KeptDraft, Policy, PolicyDraft } from './drafts.ts';
+import { BesidePolicies } from './BesidePolicies.tsx';
 import { EditorAside } from './EditorAside.tsx';
 import { PolicyTextFields } from './PolicyTextFields.tsx';
 import { PolicyFindings } from './Problems.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
-import { useSoundDraft, useChecked, useFindings } from './draft-checks.ts';
+import { freeName, useSoundDraft, useChecked, useFindings } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const formId = 'policy';
@@ -38,6 +39,7 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
   const changedAtMs = policy ? instantOf(policy.updatedAt) : 0;
   const [left] = useState(() => keptDraft(organizationId, policyId));
   const [draft, setDraft] = useState(left?.draft ?? before);
+  const [beside, setBeside] = useState(left?.beside ?? []);
   const basedOnMs = left?.basedOnMs ?? changedAtMs;
   const others = useCall('list_policies', {}).data?.policies.filter((one) => one.policyId !== policyId);
   const name = useNameField({
@@ -48,13 +50,13 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
   const now = { ...draft, name: name.value };
   const dirty = !sameDraft(now, before);
   const check = useChecked(draft);
-  const trial = useSoundDraft(policyId, now, check.verdict);
+  const trial = useSoundDraft(policyId, now, beside, check.verdict);
   const blank = !policy && sameDraft(draft, before);
   const findings = useFindings(blank ? undefined : trial.sound);
   const [choosing, setChoosing] = useState(withTemplates);
   const [deleting, setDeleting] = useState(false);
-  const saving = useSaving(policy, now, name);
-  useKeptDraft(policyId, now, basedOnMs, dirty && !saving.waits);
+  const saving = useSaving(policy, now, besideNamed(beside, others, name.value), name);
+  useKeptDraft(policyId, { draft: now, beside, basedOnMs }, dirty && !saving.waits);
 
   const change = (patch: Partial<PolicyDraft>): void => {
     saving.forget();
@@ -80,10 +82,7 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
     >
       <form id={formId} className={style('form')} noValidate onSubmit={save}>
         {saving.waits !== undefined && (
-          <PendingApproval
-            what={t.rich('savedAsked', { name: <SafeText text={name.value} /> })}
-            activityId={saving.waits}
-          />
+          <SavePending name={name.value} others={beside.length} activityId={saving.waits} />
         )}
         {saving.problem && <ProblemNotice problem={saving.problem} />}
         {check.problem && <ProblemNotice problem={check.problem} />}
@@ -107,9 +106,14 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
           onChange={change}
           onTemplates={() => setChoosing(true)}
         />
+        <BesidePolicies drafts={beside} />
       </form>
       {choosing && (
-        <TemplateDialog onClose={() => setChoosing(false)} onUse={(texts) => (change(texts), setChoosing(false))} />
+        <TemplateDialog
+          isNew={!policy}
+          onClose={() => setChoosing(false)}
+          onUse={(texts, others) => (change(texts), setBeside(others), setChoosing(false))}
+        />
       )}
       {deleting && policy && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}
     </Page>
@@ -148,11 +152,33 @@ function EditorActions(props: { policy: Policy | undefined; dirty: boolean; busy
   );
 }
 
+function SavePending({ name, others, activityId }: { name: string; others: number; activityId: string }) {
+  const t = useMessages(messages);
+  const values = { name: <SafeText text={name} />, n: others };
+  return (
+    <PendingApproval what={t.rich(others > 0 ? 'savedTogetherAsked' : 'savedAsked', values)} activityId={activityId} />
+  );
+}
+
+/** The drafts under names that no other policy has. */
+function besideNamed(
+  beside: readonly PolicyDraft[],
+  others: readonly Policy[] | undefined,
+  name: string,
+): readonly PolicyDraft[] {
+  const taken = new Set([name, ...(others ?? []).map(({ policyName }) => policyName)]);
+  return beside.map((draft) => {
+    const free = freeName(draft.name, taken);
+    taken.add(free);
+    return { ...draft, name: free };
+  });
+}
+
 /** Keeps what is not saved for as long as the window is open, and has the browser ask before the window itself goes. */
-function useKeptDraft(policyId: string | undefined, draft: PolicyDraft, basedOnMs: number, isKept: boolean): void {
+function useKeptDraft(policyId: string | undefined, draft: KeptDraft, isKept: boolean): void {
   const { organizationId } = useInfo();
   useEffect(() => {
-    if (isKept) keepDraft(organizationId, policyId, { draft, basedOnMs });
+    if (isKept) keepDraft(organizationId, policyId, draft);
     else dropDraft(organizationId, policyId);
   });
   useEffect(() => {
@@ -163,7 +189,7 @@ function useKeptDraft(policyId: string | undefined, draft: PolicyDraft, basedOnM
   }, [isKept]);
 }
 
-function useSaving(policy: Policy | undefined, draft: PolicyDraft, name: NameField) {
+function useSaving(policy: Policy | undefined, draft: PolicyDraft, beside: readonly PolicyDraft[], name: NameField) {
   const t = useMessages(messages);
   const navigate = useNavigate();
   const { organizationId } = useInfo();
@@ -180,10 +206,17 @@ function useSaving(policy: Policy | undefined, draft: PolicyDraft, name: NameFie
       setSaved(true);
       if (!policy) void navigate(`/policies/${policyId}`, { replace: true });
     };
+    const create = async () => {
+      if (beside.length === 0)
+        return await send('create_policy', { policyName, ...texts }, t('notSaved'), { onDone, onTaken });
+      const all = [draft, ...beside].map(({ name: one, ...rest }) => ({ policyName: one, ...rest }));
+      return await send('create_policies', { policies: all }, t('noneSaved', { n: all.length }), {
+        // Any of the names may be taken: the notice says which, not the field of one.
+        onDone: ({ policyIds: [policyId = ''] }) => onDone({ policyId }),
+      });
+    };
     const changes = policy && { policyId: policy.policyId, ...changedFields(draftOf(policy), draft) };
-    const sent = changes
-      ? await send('update_policy', changes, t('notSaved'), { onDone, onTaken })
-      : await send('create_policy', { policyName, ...texts }, t('notSaved'), { onDone, onTaken });
+    const sent = changes ? await send('update_policy', changes, t('notSaved'), { onDone, onTaken }) : await create();
     if (sent && 'state' in sent && sent.state === 'waits') drop();
   };
   const forget = (): void => {

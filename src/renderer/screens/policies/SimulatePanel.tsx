@@ -1,7 +1,7 @@
 import { Checkbox, ScrollArea, Select, Textarea } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonObject } from '#shared/envelope.ts';
-import type { DraftPolicy, DraftRequest } from '#shared/policy-analysis.ts';
+import type { DraftRequest } from '#shared/policy-analysis.ts';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { activityPath, useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { instantOf, paramsOf, submitterOf } from '../../api/activity-view.ts';
@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useSettled } from '../../ui/parts/use-settled.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import type { SoundDrafts } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const pauseMs = 300;
@@ -25,14 +26,14 @@ const votes: readonly (string | null)[] = ['approve_activity', 'reject_activity'
 
 type Request = Required<DraftRequest>;
 
-export function SimulatePanel({ draft, behind }: { draft: DraftPolicy; behind: boolean }) {
+export function SimulatePanel({ drafts, behind }: { drafts: SoundDrafts; behind: boolean }) {
   const t = useMessages(messages);
   const { data } = useCall('search_activities', { limit: lookedAt });
   const past = useMemo(() => data?.activities.filter(({ type }) => !votes.includes(activityPath(type))), [data]);
   const [source, setSource] = useState<'past' | 'own'>();
   if (!past) return null;
   const from = source ?? (past.length > 0 ? 'past' : 'own');
-  const play = (request: Request, key: string) => <Play key={key} draft={draft} behind={behind} request={request} />;
+  const play = (request: Request, key: string) => <Play key={key} drafts={drafts} behind={behind} request={request} />;
   return (
     <Section title={t('simulate')}>
       <div className={style('grid', 'gap12', 'belowMore', 'shrink')}>
@@ -166,7 +167,7 @@ export function readParameters(
 }
 
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
-function Play(props: { draft: DraftPolicy; behind: boolean; request: Request }) {
+function Play(props: { drafts: SoundDrafts; behind: boolean; request: Request }) {
   const t = useMessages(messages);
   const names = useActivityText();
   const { users } = usePeople();
@@ -174,7 +175,7 @@ function Play(props: { draft: DraftPolicy; behind: boolean; request: Request }) 
   const [approverIds, setApprovers] = useState(props.request.approverIds);
   // Whoever is gone cannot ask again.
   const known = users.some(({ userId }) => userId === submitterId);
-  const asked = useSettled({ ...props.request, submitterId, approverIds, policies: [props.draft] }, pauseMs);
+  const asked = useSettled({ ...props.request, submitterId, approverIds, policies: [...props.drafts] }, pauseMs);
   const { data, problem } = useCall('simulate_request', asked, { keepPrevious: true, enabled: known });
   return (
     <>

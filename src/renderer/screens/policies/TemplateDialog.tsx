@@ -7,9 +7,17 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { policyToText } from './policy-to-text.tsx';
-import { usePolicyTextContext } from './text-context.tsx';
-import { isPicked, nothingPicked, templates, type Draft, type Picked, type Template } from './templates.ts';
+import { PolicySentence } from './PolicySentence.tsx';
+import type { PolicyDraft } from './drafts.ts';
+import {
+  besideNames,
+  isPicked,
+  nothingPicked,
+  templates as allTemplates,
+  type Draft,
+  type Picked,
+  type Template,
+} from './templates.ts';
 import { messages } from './messages.ts';
 
 /** Those of the gaps that are typed. */
@@ -18,8 +26,17 @@ const typed = ['key', 'recipient', 'amount', 'program', 'fee', 'etherFee', 'solF
 /** A template is only put into the editor: nothing is submitted, and nothing waits. */
 const submission = { busy: false, problem: undefined, waits: undefined };
 
-export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draft) => void }) {
+/**
+ * Lets somebody choose a template and fill its gaps.
+ * @param props.isNew the policy is a new one: only then can others be created beside it
+ */
+export function TemplateDialog(props: {
+  isNew: boolean;
+  onClose: () => void;
+  onUse: (texts: Draft, beside: readonly PolicyDraft[]) => void;
+}) {
   const t = useMessages(messages);
+  const templates = allTemplates.filter(({ beside }) => props.isNew || beside === undefined);
   const [template, setTemplate] = useState<Template | undefined>(templates[0]);
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [refused, setRefused] = useState(false);
@@ -27,7 +44,12 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
   const missing = template?.wants.filter((want) => !isPicked(want, picked[want]));
   const use = (): void => {
     setRefused(true);
-    if (template && missing?.length === 0) props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }));
+    if (!template || missing?.length !== 0) return;
+    const beside = besideNames.flatMap((name): PolicyDraft[] => {
+      const texts = template.beside?.[name];
+      return texts ? [{ name: t(`beside.${name}`), notes: '', ...texts }] : [];
+    });
+    props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }), beside);
   };
   return (
     <FormDialog
@@ -72,7 +94,7 @@ export function TemplateDialog(props: { onClose: () => void; onUse: (texts: Draf
                 />
               ),
           )}
-          {missing?.length === 0 && <Says draft={template.make(picked)} />}
+          {missing?.length === 0 && <Says drafts={[template.make(picked), ...Object.values(template.beside ?? {})]} />}
         </>
       )}
     </FormDialog>
@@ -126,15 +148,16 @@ function ThingPick(
   );
 }
 
-function Says({ draft }: { draft: Draft }) {
+function Says({ drafts }: { drafts: readonly Draft[] }) {
   const t = useMessages(messages);
-  const context = usePolicyTextContext();
-  const { condition, consensus, time } = draft;
-  const { data } = useCall('check_policy', { condition, consensus, time });
-  if (!data) return null;
   return (
     <Callout tone="note" title={t('says')}>
-      {policyToText(draft, data.trees, context)}.
+      {drafts.map((draft, index) => (
+        // A draft has no identity but its place.
+        <p key={index} className={style('flush')}>
+          <PolicySentence draft={draft} />
+        </p>
+      ))}
     </Callout>
   );
 }

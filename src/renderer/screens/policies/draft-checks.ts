@@ -50,22 +50,35 @@ export function stillThere<Place extends { from: number; to: number }>(
   return places.filter(({ to }) => to < same);
 }
 
+/** A draft, and those that are created beside it. */
+export type SoundDrafts = readonly [DraftPolicy, ...DraftPolicy[]];
+
 /**
  * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are
- * kept. Undefined until there is one. `behind` says that what is typed now is not it, because something is wrong with that.
+ * kept; behind it, the drafts that are created `beside` it. Undefined until there is one. `behind` says that what is typed now is not it,
+ * because something is wrong with that.
  */
-export function useSoundDraft(policyId: string | undefined, draft: PolicyDraft, verdict: Verdict | undefined) {
+export function useSoundDraft(
+  policyId: string | undefined,
+  draft: PolicyDraft,
+  beside: readonly PolicyDraft[],
+  verdict: Verdict | undefined,
+) {
   const t = useMessages(messages);
   const policies = useCall('list_policies', {}).data?.policies;
-  const [sound, setSound] = useState<DraftPolicy>();
+  const [sound, setSound] = useState<SoundDrafts>();
   if (policies && verdict?.isSound) {
     const taken = new Set(policies.filter((one) => one.policyId !== policyId).map(({ policyName }) => policyName));
-    const now: DraftPolicy = {
-      ...(policyId === undefined ? {} : { policyId }),
-      policyName: freeName(draft.name.trim() || t('newTitle'), taken),
-      effect: draft.effect,
-      ...verdict.of,
+    const texts = { ...(policyId === undefined ? {} : { policyId }), effect: draft.effect, ...verdict.of };
+    const named = (name: string): string => {
+      const free = freeName(name.trim() || t('newTitle'), taken);
+      taken.add(free);
+      return free;
     };
+    const now: SoundDrafts = [
+      { policyName: named(draft.name), ...texts },
+      ...beside.map(({ name, notes: _, ...one }) => ({ policyName: named(name), ...one })),
+    ];
     // A state that follows another is set while drawing, so that nothing is drawn in between.
     if (JSON.stringify(now) !== JSON.stringify(sound)) setSound(now);
   }
@@ -73,7 +86,7 @@ export function useSoundDraft(policyId: string | undefined, draft: PolicyDraft, 
 }
 
 /** The name, or one like it that no other policy has: what a draft is called must not keep it from being tried. */
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted.slice(0, limits.labelCharsMax);
   for (let n = 2; taken.has(name); n += 1) name = `${wanted.slice(0, limits.labelCharsMax - 6)} (${n})`;
   return name;
@@ -86,17 +99,19 @@ export type Findings = Readonly<{ findings: readonly LintFinding[]; of: DraftPol
  * What a draft says that can hardly be meant, among the policies that are kept: the last answer there was, or undefined before the first.
  * Names that nothing has are told of by the checker, at once. Of a page that nobody has written on yet, without a draft, there is none.
  */
-export function useFindings(draft: DraftPolicy | undefined): Findings | undefined {
-  const asked = useSettled(draft, findingsPauseMs);
+export function useFindings(drafts: SoundDrafts | undefined): Findings | undefined {
+  const asked = useSettled(drafts, findingsPauseMs);
   const [last, setLast] = useState<Findings & { answer: Lint }>();
-  const { data } = useCall('lint_policies', { policies: asked ? [asked] : [] }, { enabled: asked !== undefined });
+  const { data } = useCall('lint_policies', { policies: asked ? [...asked] : [] }, { enabled: asked !== undefined });
   // A state that follows another is set while drawing, so that nothing is drawn in between.
-  if (data && asked && last?.answer !== data)
-    setLast({ answer: data, of: asked, findings: data.findings.filter((one) => isOwn(one, asked)) });
-  return draft && last;
+  if (data && asked && last?.answer !== data) {
+    const [of] = asked;
+    setLast({ answer: data, of, findings: data.findings.filter((one) => isOwn(one, of)) });
+  }
+  return drafts && last;
 }
 
-/** The draft is the only one, so it has the first place. Of one without a condition it is said beside the editor that it allows everything. */
+/** The draft has the first place. Of one without a condition it is said beside the editor that it allows everything. */
 function isOwn({ draft, code }: LintFinding, { condition = '' }: DraftPolicy): boolean {
   return draft === 0 && code !== 'unknownName' && (code !== 'allowsEverything' || condition.trim() !== '');
 }

@@ -14,8 +14,11 @@ export type PolicyDraft = Readonly<{
   notes: string;
 }>;
 
-/** A draft that was left, and when the policy it is of had last changed (Unix time in milliseconds; 0 for a new one). */
-export type KeptDraft = Readonly<{ draft: PolicyDraft; basedOnMs: number }>;
+/**
+ * A draft that was left, the policies that are created beside it, and when the policy it is of had last changed (Unix time in milliseconds;
+ * 0 for a new one).
+ */
+export type KeptDraft = Readonly<{ draft: PolicyDraft; beside: readonly PolicyDraft[]; basedOnMs: number }>;
 
 /** What a stored policy says, as a draft; without one, what a new one begins with. */
 export function draftOf(policy: Policy | undefined): PolicyDraft {

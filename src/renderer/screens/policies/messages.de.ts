@@ -39,7 +39,15 @@ export const de = {
   savePolicy: 'Richtlinie speichern',
   discard: 'Entwurf verwerfen',
   notSaved: 'Die Richtlinie wurde nicht gespeichert',
+  noneSaved: 'Keine der {n} Richtlinien wurde gespeichert',
   savedAsked: 'Die Richtlinie {name} soll gespeichert werden',
+  savedTogetherAsked:
+    'Die Richtlinie {name} und {n, plural, one {# weitere} other {# weitere}} sollen gespeichert werden',
+  beside: 'Entsteht zusammen mit dieser Richtlinie',
+  besideWords:
+    'Ohne Folgendes ließe sich diese Richtlinie durch andere Richtlinien oder die eigenen Rechte der Personen erfüllen. Coffer legt alle an oder keine.',
+  besidePart: '{name}: {part}',
+  'beside.newPasskeys': 'Neue Anmeldemittel nur mit Passkey',
   inWords: 'In Worten',
   untilMended: 'Wird in Worte gefasst, sobald die Texte lesbar sind.',
   fieldsOf: 'Was genannt werden kann',
@@ -208,7 +216,7 @@ export const de = {
   'noDeletions.for': 'Nur das Root-Quorum löscht etwas.',
   'passkeyForExports.name': 'Exporte nur mit Passkey',
   'passkeyForExports.for':
-    'Schlüssel gehen nur hinaus, wenn jemand mit einem Passkey zustimmt. Ein API-Schlüssel allein genügt nicht.',
+    'Schlüssel gehen nur hinaus, wenn jemand, der zustimmt, einen Passkey nahm. Ein API-Schlüssel allein genügt nicht. Eine zweite Richtlinie verbietet, ohne Passkey Personen und Anmeldemittel hinzuzufügen.',
   'officeHours.name': 'Exporte nur in der Arbeitszeit',
   'officeHours.for': 'Schlüssel gehen werktags von 9 bis 17 Uhr hinaus. Stunden und Zeitzone lassen sich anpassen.',
   'walletSigning.name': 'Ein Tag mit einer Wallet signieren lassen',

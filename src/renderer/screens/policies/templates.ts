@@ -44,6 +44,7 @@ export type Draft = Omit<PolicyDraft, 'name' | 'notes'>;
 
 const one = (tag: string): string => `approvers.any(u, u.tags.contains('${tag}'))`;
 const two = (tag: string): string => `approvers.filter(u, u.tags.contains('${tag}')).count() >= 2`;
+const withoutPasskey = "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')";
 const allow = (condition: string, consensus: string): Draft => ({
   effect: 'EFFECT_ALLOW',
   condition,
@@ -71,8 +72,17 @@ const wei = (ether: string): string => units(ether, 18);
 /** Whoever signs a transaction chooses its fee, and may have an agreement with whoever earns it. */
 const fee = (ether: string): string => `eth.tx.max_fee <= ${wei(ether)}`;
 
+/** The policies that templates make beside their first. */
+export const besideNames = ['newPasskeys'] as const;
+export type BesideName = (typeof besideNames)[number];
+
 /** A useful policy with gaps. */
-type Recipe = Readonly<{ wants: readonly Pick[]; make: (picked: Picked) => Draft }>;
+type Recipe = Readonly<{
+  wants: readonly Pick[];
+  make: (picked: Picked) => Draft;
+  /** Policies without which the first one does not hold. They are made together with it. */
+  beside?: Readonly<Record<BesideName, Draft>>;
+}>;
 
 /** Every template, in the order that they are offered: who may do more, then who may do less. */
 const recipes = {
@@ -102,8 +112,14 @@ const recipes = {
   noDeletions: { wants: [], make: () => deny("activity.action == 'DELETE'") },
   passkeyForExports: {
     wants: [],
-    make: () =>
-      deny("activity.action == 'EXPORT'", "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')"),
+    make: () => deny("activity.action == 'EXPORT'", withoutPasskey),
+    // Else whoever has an API key would add a passkey with it, or a user who has one.
+    beside: {
+      newPasskeys: deny(
+        "activity.kind in ['CREATE_API_KEYS', 'CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS', 'CREATE_USERS']",
+        withoutPasskey,
+      ),
+    },
   },
   officeHours: {
     wants: [],

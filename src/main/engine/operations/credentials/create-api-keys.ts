@@ -24,6 +24,7 @@ export const createApiKeys = activity({
   result: { createApiKeysResult: z.strictObject({ apiKeyIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'CREATE' },
   ownCredentialsOf: ({ userId }) => userId,
+  addsCredential: 'api-key',
   changesUsers: ({ userId }) => [userId],
   run: (tx, { apiKeys, userId }) => {
     const user = requireUser(tx, userId);

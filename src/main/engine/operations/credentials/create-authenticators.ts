@@ -27,6 +27,7 @@ export const createAuthenticators = activity({
   result: { createAuthenticatorsResult: z.strictObject({ authenticatorIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'CREATE' },
   ownCredentialsOf: ({ userId }) => userId,
+  addsCredential: 'passkey',
   changesUsers: ({ userId }) => [userId],
   run: (tx, { authenticators, userId }) => {
     const user = requireUser(tx, userId);

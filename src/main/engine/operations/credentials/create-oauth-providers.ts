@@ -32,6 +32,7 @@ export const createOauthProviders = activity({
   result: { createOauthProvidersResultV2: z.strictObject({ providerIds: z.array(Uuid) }) },
   policy: { resource: 'CREDENTIAL', action: 'CREATE' },
   ownCredentialsOf: ({ userId }) => userId,
+  addsCredential: 'api-key',
   changesUsers: ({ userId }) => [userId],
   prepare: (identity, { oauthProviders }) => verifyTokens(identity, oauthProviders),
   run: (tx, { userId, oauthProviders }, verdicts) => {

@@ -8,7 +8,7 @@ export const previewChange = query({
   path: 'preview_change',
   own: true,
   summary: 'Say who could do what after a change',
-  reads: ['activities', ...rulesTables, 'features', 'oauthProviders', 'importKeys'],
+  reads: ['activities', ...rulesTables, 'oauthProviders', 'importKeys'],
   params: z.strictObject(requestFields),
   result: ChangePreviewShape,
   run: (view, request) => view.policyAnalysis.previewChange(request),

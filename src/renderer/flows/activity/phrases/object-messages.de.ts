@@ -16,4 +16,5 @@ export const de = {
   FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: 'Solana-Mietvorschuss',
   FEATURE_NAME_SWAP_CONFIG: 'Swap-Konfiguration',
   FEATURE_NAME_EARN_CONFIG: 'Earn-Konfiguration',
+  FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'Eigene Anmeldemittel nur mit derselben Art',
 };

@@ -20,6 +20,7 @@ export const objectMessages = defineMessages(
     FEATURE_NAME_SOLANA_RENT_PREFUND_ENABLED: 'Solana rent prefunding',
     FEATURE_NAME_SWAP_CONFIG: 'swap configuration',
     FEATURE_NAME_EARN_CONFIG: 'earn configuration',
+    FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'own credentials only with the same kind',
   },
   () => import('./object-messages.de.ts'),
 );
