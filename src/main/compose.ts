@@ -99,7 +99,10 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
         network,
       });
       const opened = openVaultOf(world, made.vault);
-      return { ...opened.info(), recoveryCode: made.recoveryCode, openVault: opened, close: () => opened.close() };
+      // Whoever makes a vault is shown its code once, as text.
+      const recoveryCode = Buffer.from(made.recoveryCode).toString('latin1');
+      made.recoveryCode.fill(0);
+      return { ...opened.info(), recoveryCode, openVault: opened, close: () => opened.close() };
     } catch (thrown) {
       await made.vault.close();
       await (existed ? removeAll(world.disk, dir) : world.disk.remove(dir));

@@ -77,5 +77,5 @@ export async function makeGolden(disk: Disk, kdf: Kdf): Promise<string> {
   await last.commit(third);
   // The index of the segment that was just left is written beside; what is on its way should arrive.
   for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
-  return recoveryCode;
+  return Buffer.from(recoveryCode).toString();
 }

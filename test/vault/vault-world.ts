@@ -54,8 +54,13 @@ export function options(disk: Disk, more: Partial<OpenOptions> = {}): OpenOption
 }
 
 /** A new vault on `disk`. */
-export function create(disk: Disk, more: Partial<OpenOptions> = {}): Promise<{ vault: Vault; recoveryCode: string }> {
-  return createVault({ ...options(disk, more), operator: { userId: founder, signingKey: signingKey() } });
+export async function create(
+  disk: Disk,
+  more: Partial<OpenOptions> = {},
+): Promise<{ vault: Vault; recoveryCode: string }> {
+  const operator = { userId: founder, signingKey: signingKey() };
+  const { vault, recoveryCode } = await createVault({ ...options(disk, more), operator });
+  return { vault, recoveryCode: Buffer.from(recoveryCode).toString() };
 }
 
 /** Opens the vault on `disk`. */

@@ -4,7 +4,7 @@ import { Mnemonic, wordlists } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
-import { seedOf, wordsOf } from '#engine/crypto/mnemonic.ts';
+import { seedOf, wordsOf } from '../harness/mnemonic-words.ts';
 
 const ciphers = nodeCiphers();
 const LENGTHS = [16, 20, 24, 28, 32];

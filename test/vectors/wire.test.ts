@@ -17,7 +17,7 @@ import {
 import { sha256Hex, toHex } from '#engine/crypto/bytes.ts';
 import { parsePath, withDeriver } from '#engine/crypto/hd.ts';
 import { publicKeyOf } from '#engine/crypto/keys.ts';
-import { seedOf } from '#engine/crypto/mnemonic.ts';
+import { seedOf } from '../harness/mnemonic-words.ts';
 import { Secret } from '#engine/crypto/secret.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 

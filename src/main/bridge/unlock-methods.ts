@@ -60,7 +60,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
     newRecoveryCode: () =>
       proved(async (openVault) => {
         openVault.requireRoot();
-        return Buffer.from(await openVault.vault.newRecoveryCode());
+        return await openVault.vault.newRecoveryCode();
       }),
     cost: () =>
       session.whileOpen(({ vault: { cost } }) =>
@@ -80,7 +80,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
             'another passphrase opens this vault too, and would be needed: remove it first',
           );
         await requireOwnSecret(openVault.vault, passphrase);
-        return Buffer.from(await openVault.vault.setCost({ cost, passphrase }));
+        return await openVault.vault.setCost({ cost, passphrase });
       });
       if (set.ok) confirm();
       return set;

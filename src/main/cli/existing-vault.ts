@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { Option, type Command } from 'commander';
 import type { OpenVault } from '../session/open-vault.ts';
 import { VaultError } from '../vault/errors.ts';
@@ -33,8 +34,10 @@ export async function vaultPassphrase(context: Context, { passphraseFile: file }
   );
 }
 
-/** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Overwrites `passphrase`. */
+/** UTF-8 of the NFKC form, so that a passphrase is the same from every keyboard. Takes `passphrase` over: gives it, or overwrites it. */
 export function normalised(passphrase: Uint8Array): Uint8Array {
+  // ASCII is in that form already. Text in JavaScript cannot be overwritten, so none is made of it.
+  if (isAscii(passphrase)) return passphrase;
   const bytes = new TextEncoder().encode(new TextDecoder().decode(passphrase).normalize('NFKC'));
   passphrase.fill(0);
   return bytes;

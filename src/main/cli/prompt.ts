@@ -1,4 +1,5 @@
-import { decodeText, readFileOrInput, warnIfReadableByOthers } from './input.ts';
+import { isUtf8 } from 'node:buffer';
+import { readFileOrInput, warnIfReadableByOthers } from './input.ts';
 import type { Io } from './io.ts';
 import { failed, usage, type Context } from './output.ts';
 
@@ -50,7 +51,7 @@ async function passphraseFromFile(context: Context, file: string, option: string
   try {
     if (bytes.length > PASSPHRASE_BYTES_MAX)
       throw usage(`${option}: ${name} holds more than ${PASSPHRASE_BYTES_MAX} bytes, which no passphrase does`);
-    decodeText(bytes, name);
+    if (!isUtf8(bytes)) throw failed(`${name} is not UTF-8 text`);
     const passphrase = withoutLineEnd(bytes);
     if (passphrase.length === 0) throw usage(`${option}: ${name} holds no passphrase`);
     if (passphrase.includes(LINE_FEED)) throw usage(`${option}: ${name} holds more than one line`);

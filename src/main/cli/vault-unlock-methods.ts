@@ -78,10 +78,11 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 }
 
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
-  const recoveryCode = await openVaultFor(context, options, 'change', (openVault) => {
+  const code = await openVaultFor(context, options, 'change', (openVault) => {
     openVault.requireRoot();
     return openVault.vault.newRecoveryCode();
   });
+  const recoveryCode = Buffer.from(code).toString('latin1');
   context.print(
     { recoveryCode },
     `Recovery code  ${recoveryCode}\n\nWrite it down and keep it where this machine is not. The one before opens nothing any more.`,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const drainBytesMax = 67_108_864;
 
 /**
- * Gives `use` the body's bytes, or null as soon as there are more than `bytesMax`; what comes after that is read and thrown
+ * Gives `use` the only copy of the body's bytes, or null as soon as there are more than `bytesMax`; what comes after that is read and thrown
  * away. Nothing at all when the sender went away.
  */
 export function readBody(payload: IncomingMessage, bytesMax: number, use: (body: Uint8Array | null) => void): void {
@@ -23,7 +23,12 @@ export function readBody(payload: IncomingMessage, bytesMax: number, use: (body:
     }
   });
   payload.on('end', () => {
-    if (!refused) use(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+    if (refused) return;
+    if (chunks.length === 1 && chunks[0]) return use(chunks[0]);
+    const body = Buffer.concat(chunks, length);
+    // Whoever reads the body overwrites it where it holds a secret; these are copies of it.
+    for (const chunk of chunks) chunk.fill(0);
+    use(body);
   });
   payload.on('error', () => {
     // The connection is closed, so no answer can be sent.

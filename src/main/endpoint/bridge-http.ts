@@ -125,7 +125,7 @@ function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld
   ];
 }
 
-/** One question of the page. What it sent is overwritten once it was answered. */
+/** One question of the page. What it sent is overwritten once it was answered, and the answer once it is on its way. */
 function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, fail }: BridgeWorld): Route {
   return {
     method: 'POST',
@@ -137,6 +137,7 @@ function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, fail }:
         if (!body) throw new Malformed('the body: too large, or none');
         const answered = answerBody(await door.ask(name, askedArgs(body)));
         setHeaders(exchange, { ...safeHeaders, 'content-type': 'application/json' });
+        exchange.response.once('close', () => answered.fill(0));
         answer.raw(exchange, 200, answered);
       } catch (thrown) {
         if (!(thrown instanceof Malformed)) throw thrown;

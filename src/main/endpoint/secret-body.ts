@@ -1,3 +1,5 @@
+import { unmovedBytes } from '#shared/unmoved-bytes.ts';
+
 const comma = 0x2c;
 const closingBrace = 0x7d;
 const nameBytesMax = 16;
@@ -42,7 +44,7 @@ function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
 
 /** Numbers from 0 to 255 between commas, in their plain decimal spelling; none at all gives no bytes. */
 function readNumbers(text: Uint8Array): Uint8Array | null {
-  const bytes = new Uint8Array(text.length === 0 ? 0 : countOf(text, 0x2c) + 1);
+  const bytes = unmovedBytes(text.length === 0 ? 0 : countOf(text, 0x2c) + 1);
   let at = 0;
   let digits = 0;
   let value = 0;

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
+import { passphraseRecipient } from './age-passphrase.ts';
 import { writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
@@ -102,8 +103,7 @@ export async function writeBackup(
     if ((await disk.size(options.file)) !== undefined)
       throw new VaultError('backup', 'the file exists already: a backup never overwrites');
     const encrypter = new Encrypter();
-    encrypter.setPassphrase(Buffer.from(options.passphrase).toString('utf8'));
-    if (options.workFactor !== undefined) encrypter.setScryptWorkFactor(options.workFactor);
+    encrypter.addRecipient(passphraseRecipient(options.passphrase, options.workFactor));
     const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));
     const encrypted = await encrypter.encrypt(archive);
     let bytes = 0;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { unmovedBytes } from '#shared/unmoved-bytes.ts';
 import { VaultError } from './errors.ts';
 
 /** What a guess at a passphrase costs: Argon2id's memory in KiB, its passes, its lanes. */
@@ -30,13 +31,16 @@ const WORKER = `
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 const { argon2id } = createRequire(workerData.from)('hash-wasm');
-const { password, salt, memoryKiB, iterations, parallelism } = workerData;
-const key = await argon2id({
-  password, salt, memorySize: memoryKiB, iterations, parallelism, hashLength: 32, outputType: 'binary',
+const { password, salt, key, memoryKiB, iterations, parallelism } = workerData;
+const derived = await argon2id({
+  password, salt, memorySize: memoryKiB, iterations, parallelism, hashLength: key.length, outputType: 'binary',
 });
-password.fill(0);
-parentPort.postMessage(key);
+key.set(derived);
+derived.fill(0);
+parentPort.postMessage('done');
 `;
+
+const KEY_BYTES = 32;
 
 /**
  * Argon2id (RFC 9106, version 0x13) by hash-wasm in a worker thread, since it takes a third of a second or more and would hold up
@@ -45,27 +49,29 @@ parentPort.postMessage(key);
 export const kdf: Kdf = async (password, salt, cost) => {
   requireCost(cost);
   const { memoryKiB, iterations, parallelism } = cost;
+  // Memory that both threads see: a copy for the worker would be left to chance, these two are overwritten here whatever happens.
+  const shared = new Uint8Array(new SharedArrayBuffer(password.length));
+  const key = new Uint8Array(new SharedArrayBuffer(KEY_BYTES));
+  shared.set(password);
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(WORKER)}`), {
     // No arguments, no environment: the worker needs neither, and what it does not have it cannot leak.
     argv: [],
     env: {},
     execArgv: [],
-    workerData: {
-      from: import.meta.url,
-      password: Uint8Array.from(password),
-      salt,
-      memoryKiB,
-      iterations,
-      parallelism,
-    },
+    workerData: { from: import.meta.url, password: shared, salt, key, memoryKiB, iterations, parallelism },
   });
   try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
-      worker.once('message', resolve);
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
       worker.once('error', reject);
       worker.once('exit', (code) => reject(new Error(`the key derivation ended with ${code}`)));
     });
+    const derived = unmovedBytes(KEY_BYTES);
+    derived.set(key);
+    return derived;
   } finally {
     await worker.terminate();
+    shared.fill(0);
+    key.fill(0);
   }
 };

@@ -22,10 +22,10 @@ import type { VerifyReport } from './verify.ts';
 const EPOCH_LINE_BYTES = 141;
 
 /**
- * Makes a vault with no rows, with a slot for its founding operator and one for the recovery code, which is told this once, and
+ * Makes a vault with no rows, with a slot for its founding operator and one for the recovery code, which is told this once as ASCII, and
  * leaves it open. Throws VaultError: 'not-empty' when `dir` holds anything, 'cost', 'in-use', 'io'.
  */
-export async function createVault(options: CreateOptions): Promise<{ vault: Vault; recoveryCode: string }> {
+export async function createVault(options: CreateOptions): Promise<{ vault: Vault; recoveryCode: Uint8Array }> {
   const { dir, disk, entropy, kdf, passphrase, operator } = options;
   const cost = options.cost ?? costFloor;
   requireCost(cost);
@@ -43,7 +43,7 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
       return slot;
     };
     const own = await slotOf('passphrase', passphrase);
-    const slots = [own, await slotOf('recovery', Buffer.from(code))];
+    const slots = [own, await slotOf('recovery', code)];
     const header: Header = { ...vault, cost, salt: salt.toString('base64'), slots };
     await makeFirstSegment(options, header, vaultKey);
     await writeHeader(dir, disk, header, vaultKey);

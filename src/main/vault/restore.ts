@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Decrypter } from 'age-encryption';
+import { passphraseIdentity } from './age-passphrase.ts';
 import { CHUNK, chunksOf, counting, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
 import { replaceFile, type AppendFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, requireWanted, systemCode, VaultError } from './errors.ts';
@@ -127,7 +128,7 @@ async function decrypted(
   }
   try {
     const decrypter = new Decrypter();
-    decrypter.addPassphrase(Buffer.from(passphrase).toString('utf8'));
+    decrypter.addIdentity(passphraseIdentity(passphrase));
     const total = source.size();
     let done = 0;
     const input = streamOf(

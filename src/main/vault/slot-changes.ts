@@ -99,7 +99,7 @@ export async function planPassphrase(
 export async function planCost(
   header: Header,
   unlocked: OpenedSlot,
-  { cost, passphrase, code }: Readonly<{ cost: Cost; passphrase: Uint8Array; code: string }>,
+  { cost, passphrase, code }: Readonly<{ cost: Cost; passphrase: Uint8Array; code: Uint8Array }>,
   { entropy, kdf }: World,
 ): Promise<Readonly<{ plan: SlotPlan; header: Header }>> {
   requireCost(cost);
@@ -113,7 +113,7 @@ export async function planCost(
   const { userId, signingKey } = contents;
   const added = [
     { contents: { kind: 'passphrase', userId, signingKey }, passphraseKey: await kdf(passphrase, salt, cost) },
-    { contents: { kind: 'recovery', userId, signingKey }, passphraseKey: await kdf(Buffer.from(code), salt, cost) },
+    { contents: { kind: 'recovery', userId, signingKey }, passphraseKey: await kdf(code, salt, cost) },
   ] as const;
   const removed = header.slots.map((slot) => slot.slotId);
   return { plan: { removed, added }, header: { ...header, cost, salt: salt.toString('base64') } };

@@ -15,6 +15,7 @@ import {
   sealBox,
   sealTo,
 } from './keys.ts';
+import { base64Of, takeBase64 } from './key-text.ts';
 import { readRecoveryCode } from './recovery-code.ts';
 import type { Kdf } from './kdf.ts';
 
@@ -58,16 +59,14 @@ export function newSlot(
   const slotId = randomUuid(entropy.bytes(16));
   const { privateKey, publicKey } = keyPair(entropy);
   const { kind, userId } = contents;
-  const binding = Buffer.from(entropy.bytes(KEY_BYTES)).toString('base64');
-  const secrets = open(contents.signingKey, (bytes) => ({
-    signingKey: Buffer.from(bytes).toString('base64'),
-    privateKey: Buffer.from(privateKey).toString('base64'),
-    binding,
-  }));
-  const plaintext = padded({ kind, userId, ...secrets }, CONTENTS_BYTES);
+  const bindingKey = entropy.bytes(KEY_BYTES);
+  const binding = Buffer.from(bindingKey).toString('base64');
+  const plaintext = open(contents.signingKey, (signingKey) =>
+    padded({ kind, userId }, CONTENTS_BYTES, { signingKey, privateKey, binding: bindingKey }),
+  );
   const key = slotKey(passphraseKey, vault.vaultId, slotId);
   const box = sealBox(key, entropy, plaintext, info('slot contents', [vault.vaultId, slotId, publicKey]));
-  for (const used of [plaintext, key, privateKey]) used.fill(0);
+  for (const used of [plaintext, key, privateKey, bindingKey]) used.fill(0);
   const slot = { slotId, publicKey: Buffer.from(publicKey).toString('base64'), contents: box.toString('base64') };
   return rewrapSlot(vault, { ...slot, vaultKey: '', about: '' }, { kind, userId, binding }, vaultKey, entropy);
 }
@@ -103,10 +102,13 @@ export function slotBinding(vaultId: string, slot: Slot, vaultKey: Uint8Array): 
 /** Stretches what was typed, once for each reading of it: as a recovery code where it is one, and as it stands. */
 export async function* readings(passphrase: Uint8Array, header: Header, kdf: Kdf): AsyncIterable<Uint8Array> {
   const salt = Buffer.from(header.salt, 'base64');
-  const typed = Buffer.from(passphrase);
-  const code = readRecoveryCode(typed.toString('utf8'));
-  if (code !== undefined) yield await kdf(Buffer.from(code), salt, header.cost);
-  if (code === undefined || !typed.equals(Buffer.from(code))) yield await kdf(typed, salt, header.cost);
+  const code = readRecoveryCode(passphrase);
+  try {
+    if (code !== undefined) yield await kdf(code, salt, header.cost);
+    if (code === undefined || !sameBytes(passphrase, code)) yield await kdf(passphrase, salt, header.cost);
+  } finally {
+    code?.fill(0);
+  }
 }
 
 /** The first slot that this passphrase key opens, with the vault key in it; undefined when none does. */
@@ -114,11 +116,10 @@ export function openSlot(header: Header, passphraseKey: Uint8Array): OpenedSlot 
   for (const slot of header.slots) {
     const found = openContents(header.vaultId, slot, passphraseKey);
     if (!found) continue;
-    const privateKey = Buffer.from(found.privateKey, 'base64');
+    const { kind, userId, signingKey, privateKey } = found;
     const vaultKey = unwrap(header, slot, found.binding, privateKey);
     privateKey.fill(0);
-    const signingKey = Buffer.from(found.signingKey, 'base64');
-    const contents = { kind: found.kind, userId: found.userId, signingKey: Secret.of('service-key', signingKey) };
+    const contents = { kind, userId, signingKey: Secret.of('service-key', signingKey) };
     signingKey.fill(0);
     if (vaultKey) return { slotId: slot.slotId, contents, vaultKey: Buffer.from(vaultKey) };
     contents.signingKey.wipe();
@@ -137,10 +138,16 @@ function unwrap(header: Header, slot: Slot, binding: string, privateKey: Uint8Ar
 
 /** Whether this passphrase key opens any slot. */
 export function opensAnySlot(header: Header, passphraseKey: Uint8Array): boolean {
-  return header.slots.some((slot) => openContents(header.vaultId, slot, passphraseKey) !== undefined);
+  return header.slots.some((slot) => {
+    const found = openContents(header.vaultId, slot, passphraseKey);
+    found?.signingKey.fill(0);
+    found?.privateKey.fill(0);
+    return found !== undefined;
+  });
 }
 
-type Contents = SlotBinding & Readonly<{ signingKey: string; privateKey: string }>;
+/** The keys are bytes that the receiver overwrites. */
+type Contents = SlotBinding & Readonly<{ signingKey: Uint8Array; privateKey: Uint8Array }>;
 
 function openContents(vaultId: string, slot: Slot, passphraseKey: Uint8Array): Contents | undefined {
   const key = slotKey(passphraseKey, vaultId, slot.slotId);
@@ -148,21 +155,27 @@ function openContents(vaultId: string, slot: Slot, passphraseKey: Uint8Array): C
   const plaintext = openBox(key, Buffer.from(slot.contents, 'base64'), place);
   key.fill(0);
   if (!plaintext) return undefined;
-  const contents = JSON.parse(plaintext.toString('utf8')) as Contents;
+  const [signingKey, privateKey] = [takeBase64(plaintext, 'signingKey'), takeBase64(plaintext, 'privateKey')];
+  const about = JSON.parse(plaintext.toString('utf8')) as SlotBinding;
   plaintext.fill(0);
-  return contents;
+  return { ...about, signingKey, privateKey };
 }
 
 function vaultKeyPlace({ vaultId, generation }: Vault, slotId: string): Buffer {
   return info(VAULT_KEY, [vaultId, slotId, String(generation)]);
 }
 
-/** JSON filled up with spaces, so that its length tells nothing. */
-function padded(value: object, length: number): Buffer {
-  const text = Buffer.from(JSON.stringify(value));
+/**
+ * JSON filled up with spaces, so that its length tells nothing. `keys` become members at its end, as base64 that is written as bytes: a
+ * text of a key could not be overwritten.
+ */
+function padded(value: object, length: number, keys: Readonly<Record<string, Uint8Array>> = {}): Buffer {
+  const members = Object.entries(keys).map(([name, key]) => [`,"${name}":"`, base64Of(key), '"'] as const);
+  const parts = [JSON.stringify(value).slice(0, -1), ...members.flat(), '}'].map((part) => Buffer.from(part));
+  const text = Buffer.concat(parts);
   if (text.length > length) throw new VaultError('slot', `a slot's user id is too long`);
   const bytes = Buffer.alloc(length, 0x20);
   bytes.set(text);
-  text.fill(0);
+  for (const used of [text, ...parts, ...members.map(([, key]) => key)]) used.fill(0);
   return bytes;
 }

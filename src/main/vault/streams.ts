@@ -1,6 +1,17 @@
-import { Readable } from 'node:stream';
-
-/** The same bytes as a web stream, which is what the age library takes. */
+/** The same bytes as a web stream, which is what the age library takes. Chunks are read when they are asked for. */
 export function streamOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>;
+  const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

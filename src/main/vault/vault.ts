@@ -202,14 +202,17 @@ export class Vault implements Store, KeyRing {
     });
   }
 
-  /** Replaces the recovery code. The new code unlocks the vault as the present operator. Changes the keys. Throws VaultError 'io' and so on. */
-  newRecoveryCode(): Promise<string> {
+  /**
+   * Replaces the recovery code. The new code, ASCII that the caller overwrites, unlocks the vault as the present operator. Changes the keys.
+   * Throws VaultError 'io' and so on.
+   */
+  newRecoveryCode(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       this.#requireWritable();
       const { entropy, kdf } = this.#world;
       const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
       const removed = this.slots().flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
-      const passphraseKey = await kdf(Buffer.from(code), Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
+      const passphraseKey = await kdf(code, Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
       const { userId, signingKey } = this.#unlocked.contents;
       await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, passphraseKey }] });
       return code;
@@ -217,10 +220,10 @@ export class Vault implements Store, KeyRing {
   }
 
   /**
-   * Makes a guess at a passphrase cost `cost`, with a new recovery code, which it gives; changes the keys. Throws VaultError: 'cost',
-   * 'wrong-passphrase', 'slot' when another passphrase opens the vault, 'io', and what `condition` holds.
+   * Makes a guess at a passphrase cost `cost`, with a new recovery code, which it gives as ASCII; changes the keys. Throws VaultError:
+   * 'cost', 'wrong-passphrase', 'slot' when another passphrase opens the vault, 'io', and what `condition` holds.
    */
-  setCost({ cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>): Promise<string> {
+  setCost({ cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       this.#requireWritable();
       const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));

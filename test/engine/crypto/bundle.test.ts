@@ -31,7 +31,8 @@ import {
 import { concat, utf8Bytes } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair, seal, setUpRecipient, setUpSender, unseal } from '#engine/crypto/hpke.ts';
 import { compressPoint, privateKeyFrom } from '#engine/crypto/keys.ts';
-import { newMnemonic, wordsOf } from '#engine/crypto/mnemonic.ts';
+import { newMnemonic } from '#engine/crypto/mnemonic.ts';
+import { wordsOf } from '../../harness/mnemonic-words.ts';
 import { open, Secret } from '#engine/crypto/secret.ts';
 import {
   exportMnemonic,

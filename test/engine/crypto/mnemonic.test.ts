@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../../src/main/adapters/ciphers.ts';
 import { mnemonicLanguages } from '#shared/enums.ts';
 import { Fault } from '#engine/fault.ts';
-import { mnemonicLengths, newMnemonic, readMnemonic, renderMnemonic, wordsOf } from '#engine/crypto/mnemonic.ts';
+import { mnemonicLengths, newMnemonic, readMnemonic, renderMnemonic } from '#engine/crypto/mnemonic.ts';
+import { wordsOf } from '../../harness/mnemonic-words.ts';
 import { open, Secret } from '#engine/crypto/secret.ts';
 import { propertyRuns } from '../../harness/property-runs.ts';
 

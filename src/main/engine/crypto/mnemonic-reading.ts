@@ -67,7 +67,7 @@ function problemsOf(words: readonly string[], { list, sound }: Candidate): reado
 }
 
 function isSound(words: readonly string[], list: readonly string[]): boolean {
-  const entropy = entropyOf(words.join(' '), list);
+  const entropy = entropyOf(words.map((word) => list.indexOf(word)));
   entropy?.fill(0);
   return entropy !== null;
 }

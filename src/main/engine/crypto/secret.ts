@@ -3,6 +3,8 @@
  * `engine/crypto` and the vault's key ring may call `open` (tidy holds them to it).
  */
 
+import { unmovedBytes } from '#shared/unmoved-bytes.ts';
+
 /** What a secret is. The kind is bound into its seal, so that one kind never opens as another. */
 export type SecretKind =
   /** BIP-39 entropy, 16 to 32 bytes. */
@@ -33,7 +35,9 @@ export class Secret<Kind extends SecretKind = SecretKind> {
   /** Takes a copy of `bytes`. */
   static of<Kind extends SecretKind>(kind: Kind, bytes: Uint8Array): Secret<Kind> {
     const secret = new Secret(kind);
-    contents.set(secret, Uint8Array.from(bytes));
+    const copy = unmovedBytes(bytes.length);
+    copy.set(bytes);
+    contents.set(secret, copy);
     return secret;
   }
 
