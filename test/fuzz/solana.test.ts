@@ -8,7 +8,7 @@ import { SystemInstruction, TransactionInstruction, VersionedMessage, VersionedT
 import { describe, expect } from 'vitest';
 import { parseIdl } from '#engine/signing/solana/idl.ts';
 import { solana } from '#engine/signing/solana/index.ts';
-import { coinTransfer, tokenTransfer } from '#engine/signing/solana/known.ts';
+import { coinMovements, tokenMovements } from '#engine/signing/solana/movements.ts';
 import { decodeInstruction } from '#engine/signing/solana/decoded.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readingFor } from '../harness/signers.ts';
@@ -68,21 +68,21 @@ function expectSameTransfers(parsed: ReturnType<typeof solana.parse>, { message 
     });
     const coins = theirs(() => SystemInstruction.decodeTransfer(instruction));
     if (coins)
-      expect(coinTransfer(mine)).toEqual({
-        from: coins.fromPubkey.toBase58(),
-        to: coins.toPubkey.toBase58(),
-        amount: coins.lamports,
-      });
+      expect(coinMovements(mine)).toEqual([
+        { by: 'transfer', from: coins.fromPubkey.toBase58(), to: coins.toPubkey.toBase58(), amount: coins.lamports },
+      ]);
     const tokens =
       theirs(() => decodeTransferCheckedInstruction(instruction)) ??
       theirs(() => decodeTransferInstruction(instruction));
     if (tokens)
-      expect(tokenTransfer(mine)).toMatchObject({
-        from: tokens.keys.source.pubkey.toBase58(),
-        to: tokens.keys.destination.pubkey.toBase58(),
-        owner: tokens.keys.owner.pubkey.toBase58(),
-        amount: tokens.data.amount,
-      });
+      expect(tokenMovements(mine)).toMatchObject([
+        {
+          from: tokens.keys.source.pubkey.toBase58(),
+          to: tokens.keys.destination.pubkey.toBase58(),
+          owner: tokens.keys.owner.pubkey.toBase58(),
+          amount: tokens.data.amount,
+        },
+      ]);
   }
 }
 

@@ -3,13 +3,21 @@ import {
   createAssociatedTokenAccountIdempotentInstruction,
   createCloseAccountInstruction,
   createSetAuthorityInstruction,
+  createSyncNativeInstruction,
   createTransferCheckedInstruction,
   createTransferCheckedWithFeeInstruction,
   createTransferInstruction,
   AuthorityType,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token';
-import { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
+  SystemProgram,
+  TransactionInstruction,
+} from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import type { Caution, TransactionReading } from '#shared/reading.ts';
 import type { FactFields } from '#engine/policy/facts.ts';
@@ -82,7 +90,7 @@ describe('what policies read of a Solana transaction', () => {
           address_table_lookups: [],
         },
       ],
-      transfers: [{ from: text(ann), to: text(to), amount: 7n }],
+      transfers: [{ from: text(ann), to: text(to), amount: 7n, instruction_name: 'transfer' }],
       spl_transfers: [],
       address_table_lookups: [],
       max_fee: 5_000n,
@@ -91,7 +99,7 @@ describe('what policies read of a Solana transaction', () => {
 
   it('names what comes from a table as such, and says where it is', () => {
     const tx = txOf(v0(ann, [pay(ann, to, 7), swapping(1, mint)], [table(address(60), [address(61), to, mint])]));
-    expect(tx['transfers']).toEqual([{ from: text(ann), to: 'ADDRESS_TABLE_LOOKUP', amount: 7n }]);
+    expect(tx['transfers']).toMatchObject([{ from: text(ann), to: 'ADDRESS_TABLE_LOOKUP', amount: 7n }]);
     const whole = { address_table_key: text(address(60)), writable_indexes: [1n, 2n], readonly_indexes: [] };
     expect(tx['address_table_lookups']).toEqual([whole]);
     expect(tx['account_keys']).not.toContain(text(to));
@@ -151,8 +159,9 @@ describe('what policies read of a Solana transaction', () => {
     ],
   ])('lists a %s among the token transfers', (_what, instruction, expected) => {
     const owner = text(ann);
+    const instruction_name = expect.stringMatching(/^transfer/) as string;
     expect(txOf(legacy(ann, instruction))['spl_transfers']).toEqual([
-      { from: text(source), to: text(destination), amount: 5n, owner, ...expected },
+      { from: text(source), to: text(destination), amount: 5n, owner, instruction_name, ...expected },
     ]);
   });
 
@@ -174,7 +183,81 @@ describe('what policies read of a Solana transaction', () => {
       seed: 'savings',
       programId: swapper,
     });
-    expect(txOf(legacy(ann, seeded))['transfers']).toEqual([{ from: text(source), to: text(to), amount: 9n }]);
+    expect(txOf(legacy(ann, seeded))['transfers']).toEqual([
+      { from: text(source), to: text(to), amount: 9n, instruction_name: 'transfer_with_seed' },
+    ]);
+  });
+});
+
+const stake = { stakePubkey: source, authorizedPubkey: ann };
+const everything = 2n ** 64n - 1n;
+
+describe('control over an account', () => {
+  it.each<[name: string, TransactionInstruction | undefined, FactFields]>([
+    [
+      'assign',
+      SystemProgram.assign({ accountPubkey: ann, programId: swapper }),
+      { from: text(ann), to: text(swapper) },
+    ],
+    ['allocate', SystemProgram.allocate({ accountPubkey: ann, space: 80 }), { from: text(ann), to: '' }],
+    [
+      'authorize_nonce_account',
+      SystemProgram.nonceAuthorize({ noncePubkey: source, authorizedPubkey: ann, newAuthorizedPubkey: bob }),
+      { from: text(source), to: text(bob) },
+    ],
+    [
+      'authorize',
+      StakeProgram.authorize({
+        ...stake,
+        newAuthorizedPubkey: bob,
+        stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
+      }).instructions[0],
+      { from: text(source), to: text(bob) },
+    ],
+    ['close_account', createCloseAccountInstruction(source, to, ann), { from: text(source), to: text(to) }],
+  ])('counts as a transfer of everything that is in it: %s', (name, instruction, expected) => {
+    if (!instruction) throw new Error('web3.js made no instruction');
+    const transaction = legacy(ann, instruction);
+    expect(txOf(transaction)['transfers']).toEqual([{ ...expected, amount: everything, instruction_name: name }]);
+    expect(readingOf(transaction)).toMatchObject({ transfers: [], calls: [{ name }], cautions: ['changes-control'] });
+  });
+
+  it('counts among the token transfers where it is over an account of tokens', () => {
+    const authority = createSetAuthorityInstruction(source, ann, AuthorityType.AccountOwner, to);
+    expect(txOf(legacy(ann, authority))).toMatchObject({
+      transfers: [],
+      spl_transfers: [
+        { from: text(source), to: text(to), amount: everything, owner: text(ann), instruction_name: 'set_authority' },
+      ],
+    });
+    expect(txOf(legacy(ann, createApproveInstruction(source, bob, ann, 5)))['spl_transfers']).toMatchObject([
+      { from: text(source), to: text(bob), amount: 5n, instruction_name: 'approve' },
+    ]);
+  });
+
+  it('is not moved by what only uses an account', () => {
+    const transaction = legacy(
+      ann,
+      SystemProgram.nonceAdvance({ noncePubkey: source, authorizedPubkey: ann }),
+      ...StakeProgram.delegate({ ...stake, votePubkey: to }).instructions,
+      ...StakeProgram.deactivate(stake).instructions,
+      createAssociatedTokenAccountIdempotentInstruction(ann, destination, to, mint),
+      createSyncNativeInstruction(source),
+    );
+    expect(txOf(transaction)).toMatchObject({ transfers: [], spl_transfers: [] });
+    expect(readingOf(transaction).cautions).toEqual([]);
+  });
+
+  it('is moved, as far as anybody can tell, by instructions that are not known', () => {
+    const unknown = new TransactionInstruction({
+      programId: StakeProgram.programId,
+      keys: [],
+      data: Buffer.from([99]),
+    });
+    expect(txOf(legacy(ann, unknown))['transfers']).toEqual([
+      { from: '', to: '', amount: everything, instruction_name: '' },
+    ]);
+    expect(readingOf(legacy(ann, unknown))).toMatchObject({ transfers: [], cautions: ['unread-instruction'] });
   });
 });
 
@@ -238,7 +321,7 @@ describe('what people read of a Solana transaction', () => {
     });
   });
 
-  it('tells people of coins that go into new accounts, which policies do not count as transfers', () => {
+  it('tells people of coins that go into new accounts, as it tells policies', () => {
     const create = SystemProgram.createAccount({
       fromPubkey: ann,
       newAccountPubkey: bob,
@@ -253,7 +336,10 @@ describe('what people read of a Solana transaction', () => {
       lamports: 3,
     });
     const transaction = legacy(ann, create, nonce);
-    expect(txOf(transaction)['transfers']).toEqual([]);
+    expect(txOf(transaction)['transfers']).toEqual([
+      { from: text(ann), to: text(bob), amount: 2_000_000n, instruction_name: 'create_account' },
+      { from: text(source), to: text(to), amount: 3n, instruction_name: 'withdraw_nonce_account' },
+    ]);
     expect(readingOf(transaction).transfers).toMatchObject([
       { from: text(ann), to: text(bob), amount: '2000000', asset: 'SOL' },
       { from: text(source), to: text(to), amount: '3', asset: 'SOL' },

@@ -16,6 +16,7 @@ const typed = {
   key: `04${'ab'.repeat(64)}`,
   recipient: '0x47641B418aC3443c6185bB463755518E16309c27',
   amount: '2.5',
+  solRecipient: 'So11111111111111111111111111111111111111112',
   program: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   fee: '50000',
   etherFee: '0.01',
@@ -184,10 +185,12 @@ describe('the templates of policies', () => {
     ['solanaFee', { solana: { tx: { max_fee: 20_000_001n } } }, true],
     ['ethereumFee', { eth: { tx: { max_fee: 10n ** 16n } } }, false],
     ['ethereumFee', { eth: { tx: { max_fee: 10n ** 16n + 1n } } }, true],
-    ['solanaProgram', { solana: { tx: { program_keys: [typed.program, '1'.repeat(32)] } } }, false],
+    ['solanaProgram', { solana: { tx: { program_keys: [typed.program, '1'.repeat(32)], transfers: [] } } }, false],
     [
       'solanaProgram',
-      { solana: { tx: { program_keys: [typed.program, 'Stake11111111111111111111111111111111111111'] } } },
+      {
+        solana: { tx: { program_keys: [typed.program, 'Stake11111111111111111111111111111111111111'], transfers: [] } },
+      },
       true,
     ],
     ['solanaProgram', { bitcoin: { tx: { fee: 1n } } }, 'an error'],

@@ -102,7 +102,8 @@ const lookups = list(
   }),
 );
 
-const transfer: Fields = { from: 'string', to: 'string', amount: 'int' };
+// The name of the instruction is ours: it tells a transfer from what counts as one.
+const transfer: Fields = { from: 'string', to: 'string', amount: 'int', instruction_name: 'string' };
 
 const solana = struct('Solana', {
   tx: struct('SolanaTransaction', {

@@ -21,7 +21,7 @@ import {
 import { messages } from './messages.ts';
 
 /** Those of the gaps that are typed. */
-const typed = ['key', 'recipient', 'amount', 'program', 'fee', 'etherFee', 'solFee'] as const;
+const typed = ['key', 'recipient', 'amount', 'solRecipient', 'program', 'fee', 'etherFee', 'solFee'] as const;
 
 /** A template is only put into the editor: nothing is submitted, and nothing waits. */
 const submission = { busy: false, problem: undefined, waits: undefined };

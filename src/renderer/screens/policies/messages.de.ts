@@ -177,6 +177,9 @@ export const de = {
   amount: 'Grenze in ETH',
   amountHint: 'Für eine Überweisung, nicht für einen Tag. Token zählen nicht.',
   amountWrong: 'Das ist kein Betrag über null, etwa 2.5 mit Punkt',
+  solRecipient: 'Empfänger',
+  solRecipientHint: 'Eine Solana-Adresse mit 32 bis 44 Buchstaben und Ziffern',
+  solRecipientWrong: 'Das ist keine Solana-Adresse: Sie hat 32 bis 44 Buchstaben und Ziffern',
   program: 'Solana-Programm',
   programHint: 'Seine Adresse. SOL selbst zu bewegen ist daneben erlaubt.',
   programWrong: 'Das ist keine Solana-Adresse: Sie hat 32 bis 44 Buchstaben und Ziffern',
@@ -234,8 +237,12 @@ export const de = {
   'onlyRecipient.name': 'Keine Überweisungen an andere Adressen',
   'onlyRecipient.for':
     'Nur das Root-Quorum sendet ETH von dieser Wallet anderswohin oder zahlt eine höhere Gebühr, was auch immer andere Richtlinien erlauben.',
+  'solanaRecipient.name': 'Überweisungen von SOL an eine bekannte Adresse',
+  'solanaRecipient.for':
+    'Alle mit einem Tag senden allein SOL von dieser Wallet an diese Adresse, bis zu einer Grenze für die Gebühr. Auch die Kontrolle über Konten geht nirgends sonst hin.',
   'solanaProgram.name': 'Nur bestimmte Solana-Programme',
-  'solanaProgram.for': 'Nur das Root-Quorum signiert eine Solana-Transaktion, die ein anderes Programm aufruft.',
+  'solanaProgram.for':
+    'Nur das Root-Quorum signiert eine Solana-Transaktion, die ein anderes Programm aufruft oder ihm ein Konto übergibt.',
   'ethereumFee.name': 'Obergrenze für Ethereum-Gebühren',
   'ethereumFee.for': 'Nur das Root-Quorum signiert eine Ethereum-Transaktion, deren Gebühr höher sein kann.',
   'solanaFee.name': 'Obergrenze für Solana-Gebühren',

@@ -182,6 +182,9 @@ export const messages = defineMessages(
     amount: 'Limit in ETH',
     amountHint: 'For one transfer, not for a day. Tokens are not counted.',
     amountWrong: 'This is no amount above nothing, such as 2.5',
+    solRecipient: 'Recipient',
+    solRecipientHint: 'A Solana address, with 32 to 44 letters and digits',
+    solRecipientWrong: 'This is no Solana address: it has 32 to 44 letters and digits',
     program: 'Solana program',
     programHint: 'Its address. Moving SOL itself is allowed beside it.',
     programWrong: 'This is no Solana address: it has 32 to 44 letters and digits',
@@ -238,8 +241,12 @@ export const messages = defineMessages(
     'onlyRecipient.name': 'No transfers to other addresses',
     'onlyRecipient.for':
       'Nobody but the root quorum sends ETH from that wallet anywhere else or pays a higher fee, whatever other policies allow.',
+    'solanaRecipient.name': 'Transfers of SOL to one known address',
+    'solanaRecipient.for':
+      'Everybody with a tag sends SOL from that wallet to that address, alone, up to a limit for the fee. Control over accounts goes nowhere else either.',
     'solanaProgram.name': 'Only some Solana programs',
-    'solanaProgram.for': 'Nobody but the root quorum signs a Solana transaction that calls any other program.',
+    'solanaProgram.for':
+      'Nobody but the root quorum signs a Solana transaction that calls any other program or hands an account to one.',
     'ethereumFee.name': 'Ceiling for Ethereum fees',
     'ethereumFee.for': 'Nobody but the root quorum signs an Ethereum transaction whose fee can be higher.',
     'solanaFee.name': 'Ceiling for Solana fees',

@@ -1,12 +1,23 @@
 import type { PolicyDraft } from './drafts.ts';
 
 /** What has to be chosen before a template is a policy. */
-export const picks = ['tag', 'wallet', 'key', 'recipient', 'amount', 'program', 'fee', 'etherFee', 'solFee'] as const;
+export const picks = [
+  'tag',
+  'wallet',
+  'key',
+  'recipient',
+  'amount',
+  'solRecipient',
+  'program',
+  'fee',
+  'etherFee',
+  'solFee',
+] as const;
 export type Pick = (typeof picks)[number];
 
 /**
  * What was chosen: ids of a user tag and of a wallet, a P-256 public key in hex, an Ethereum address, an amount in the chain's largest unit
- * with a decimal point, the address of a Solana program, and highest fees in satoshis, ether and SOL. Empty where it was not yet; the
+ * with a decimal point, Solana addresses of a recipient and of a program, and highest fees in satoshis, ether and SOL. Empty where it was not yet; the
  * fees that nearly every transaction needs have a value from the start.
  */
 export type Picked = Readonly<Record<Pick, string>>;
@@ -16,6 +27,7 @@ export const nothingPicked: Picked = {
   key: '',
   recipient: '',
   amount: '',
+  solRecipient: '',
   program: '',
   fee: '',
   etherFee: '0.01',
@@ -28,6 +40,7 @@ const forms: Readonly<Record<Pick, RegExp>> = {
   key: /^04[0-9a-f]{128}$/i,
   recipient: /^0x[0-9a-f]{40}$/i,
   amount: /^(?=.*[1-9])\d{1,40}(\.\d{1,18})?$/,
+  solRecipient: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
   program: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
   fee: /^[1-9]\d{0,15}$/,
   etherFee: /^(?=.*[1-9])\d{1,40}(\.\d{1,18})?$/,
@@ -75,6 +88,10 @@ const fee = (ether: string): string => `eth.tx.max_fee <= ${wei(ether)}`;
 /** The policies that templates make beside their first. */
 export const besideNames = ['newPasskeys'] as const;
 export type BesideName = (typeof besideNames)[number];
+
+/** Programs of Solana: the one that moves SOL, and the one that is told how much work a transaction may do and at what price. */
+const system = '11111111111111111111111111111111';
+const computeBudget = 'ComputeBudget111111111111111111111111111111';
 
 /** A useful policy with gaps. */
 type Recipe = Readonly<{
@@ -159,11 +176,24 @@ const recipes = {
     make: ({ wallet, recipient, etherFee }) =>
       deny(`${signing}\n&& wallet.id == '${wallet}'\n&& !(eth.tx.to in ['${recipient}'] && ${fee(etherFee)})`),
   },
+  solanaRecipient: {
+    wants: ['tag', 'wallet', 'solRecipient', 'solFee'],
+    // What hands over control counts as a transfer of these two programs, to whoever gets it.
+    make: ({ tag, wallet, solRecipient, solFee }) =>
+      allow(
+        `${transaction}\n&& wallet.id == '${wallet}'\n&& solana.tx.program_keys.all(p, p in ['${system}', '${computeBudget}'])` +
+          `\n&& solana.tx.transfers.all(t, t.to in ['${solRecipient}'])\n&& solana.tx.max_fee <= ${units(solFee, 9)}`,
+        one(tag),
+      ),
+  },
   solanaProgram: {
     wants: ['program'],
-    // Moving SOL itself is a call of the system program.
+    // Moving SOL itself is a call of the system program. So is handing an account to another program, which needs no call of that one.
     make: ({ program }) =>
-      deny(`${signing}\n&& !solana.tx.program_keys.all(p, p in ['11111111111111111111111111111111', '${program}'])`),
+      deny(
+        `${signing}\n&& (!solana.tx.program_keys.all(p, p in ['${system}', '${program}'])` +
+          "\n|| solana.tx.transfers.any(t, t.instruction_name in ['assign', 'assign_with_seed', 'allocate_with_seed', '']))",
+      ),
   },
   ethereumFee: {
     wants: ['etherFee'],

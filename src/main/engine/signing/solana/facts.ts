@@ -3,13 +3,13 @@ import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { idlOf } from './idl.ts';
 import { feeMax } from './fee.ts';
-import { coinTransfer, tokenTransfer } from './known.ts';
+import { coinMovements, tokenMovements } from './movements.ts';
 import { decodeInstruction, type DecodedInstruction } from './decoded.ts';
 import type { Instruction, Lookup, SolanaTransaction } from './wire.ts';
 
 /**
  * What policies may read under `solana.tx` (wire facts 9.5). Transfers are those of instructions at the top alone: what programs call in
- * turn is not in a transaction.
+ * turn is not in a transaction. Control over an account counts among them as a transfer of everything that is in it.
  */
 export function transactionFacts(transaction: SolanaTransaction, context: ReadingContext): FactFields {
   const { accountKeys, instructions, recentBlockhash, lookups } = transaction;
@@ -20,16 +20,16 @@ export function transactionFacts(transaction: SolanaTransaction, context: Readin
       program_keys: accountKeys.filter((key) => called.has(key)),
       recent_blockhash: recentBlockhash,
       instructions: instructions.map((instruction) => instructionFacts(instruction, context)),
-      transfers: instructions.flatMap((instruction): FactFields[] => {
-        const moved = coinTransfer(instruction);
-        return moved ? [moved] : [];
-      }),
-      spl_transfers: instructions.flatMap((instruction): FactFields[] => {
-        const moved = tokenTransfer(instruction);
-        if (!moved) return [];
-        const { from, to, amount, owner, signers, tokenMint } = moved;
-        return [{ from, to, amount, owner, signers, token_mint: tokenMint }];
-      }),
+      transfers: instructions.flatMap((instruction): FactFields[] =>
+        coinMovements(instruction).map(({ by, ...moved }) => ({ ...moved, instruction_name: by })),
+      ),
+      spl_transfers: instructions.flatMap((instruction): FactFields[] =>
+        tokenMovements(instruction).map(({ by, from, to, amount, owner, signers, tokenMint }) => ({
+          ...{ from, to, amount, owner, signers },
+          token_mint: tokenMint,
+          instruction_name: by,
+        })),
+      ),
       address_table_lookups: lookups.map(lookupFacts),
       max_fee: feeMax(transaction),
     },

@@ -13,7 +13,8 @@ export type Layout =
   | Readonly<{ is: 'array'; of: Layout; length: number }>
   | Readonly<{ is: 'tuple'; name: string; members: readonly Layout[] }>
   | Readonly<{ is: 'struct'; name: string; fields: readonly Field[] }>
-  | Readonly<{ is: 'enum'; name: string; variants: readonly Variant[] }>;
+  /** The place of the variant takes `tagBytes`: one in Borsh, which is meant without it, and four in bincode. */
+  | Readonly<{ is: 'enum'; name: string; variants: readonly Variant[]; tagBytes?: number }>;
 
 export type Field = Readonly<{ name: string; layout: Layout }>;
 /** `layout` is absent for a variant that holds nothing. */
@@ -138,7 +139,7 @@ class Reader {
         return { fact: facts, shown };
       }
       case 'enum':
-        return this.#variant(layout.variants);
+        return this.#variant(layout.variants, layout.tagBytes);
       default: {
         const fact = this.#single(layout);
         return { fact, shown: String(fact) };
@@ -188,8 +189,8 @@ class Reader {
     };
   }
 
-  #variant(variants: readonly Variant[]): Decoded {
-    const variant = variants[Number(this.#integer(1))];
+  #variant(variants: readonly Variant[], tagBytes = 1): Decoded {
+    const variant = variants[Number(this.#integer(tagBytes))];
     if (!variant) throw new Unreadable();
     const { name, layout } = variant;
     if (!layout) return { fact: name, shown: name };

@@ -8,6 +8,9 @@ export const SYSTEM = '11111111111111111111111111111111';
 export const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 export const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+export const STAKE = 'Stake11111111111111111111111111111111111111';
+/** Keeps programs that can be upgraded. */
+export const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111';
 export const ASSOCIATED_TOKEN = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 /** Their data is the text, and nothing else. */
 export const memoPrograms: ReadonlySet<string> = new Set([
@@ -106,6 +109,59 @@ const associatedToken: readonly Row[] = [
   [1, 'create_idempotent', ['payer', 'associated_account', 'owner', 'token_mint'], {}],
 ];
 
+const stakeAuthority: Layout = {
+  is: 'enum',
+  name: 'StakeAuthorize',
+  variants: [{ name: 'Staker' }, { name: 'Withdrawer' }],
+  tagBytes: 4,
+};
+const optional = (of: Layout): Layout => ({ is: 'option', of });
+const i64: Layout = { is: 'int', bits: 64, signed: true };
+const lockup = { unix_timestamp: optional(i64), epoch: optional(u64) };
+
+/** Stake program, in bincode as the system program. What follows the named accounts depends on who signs. */
+const stake: readonly Row[] = [
+  [
+    0,
+    'initialize',
+    ['stake', 'rent'],
+    { staker: pubkey, withdrawer: pubkey, unix_timestamp: i64, epoch: u64, custodian: pubkey },
+  ],
+  [1, 'authorize', ['stake', 'clock', 'authority'], { new_authority: pubkey, stake_authorize: stakeAuthority }],
+  [2, 'delegate_stake', ['stake', 'vote'], {}],
+  [3, 'split', ['stake', 'split_stake', 'authority'], { lamports: u64 }],
+  [4, 'withdraw', ['stake', 'to', 'clock', 'stake_history', 'withdraw_authority'], { lamports: u64 }],
+  [5, 'deactivate', ['stake', 'clock', 'authority'], {}],
+  [6, 'set_lockup', ['stake', 'authority'], { ...lockup, custodian: optionalKey }],
+  [7, 'merge', ['stake', 'source'], {}],
+  [
+    8,
+    'authorize_with_seed',
+    ['stake', 'authority_base'],
+    { new_authority: pubkey, stake_authorize: stakeAuthority, authority_seed: seed, authority_owner: pubkey },
+  ],
+  [9, 'initialize_checked', ['stake', 'rent', 'staker', 'withdrawer'], {}],
+  [10, 'authorize_checked', ['stake', 'clock', 'authority', 'new_authority'], { stake_authorize: stakeAuthority }],
+  [
+    11,
+    'authorize_checked_with_seed',
+    ['stake', 'authority_base', 'clock', 'new_authority'],
+    { stake_authorize: stakeAuthority, authority_seed: seed, authority_owner: pubkey },
+  ],
+  [13, 'get_minimum_delegation', [], {}],
+  [14, 'deactivate_delinquent', ['stake', 'vote', 'reference_vote'], {}],
+  [16, 'move_stake', ['source', 'stake', 'authority'], { lamports: u64 }],
+  [17, 'move_lamports', ['source', 'stake', 'authority'], { lamports: u64 }],
+];
+
+/** The loader, in bincode. Writing code into a buffer is not read, nor is taking an authority away for good, which names no new one. */
+const loader: readonly Row[] = [
+  [3, 'upgrade', ['program_data', 'program', 'buffer', 'spill'], {}],
+  [4, 'set_authority', ['account', 'authority', 'new_authority'], {}],
+  [5, 'close', ['account', 'recipient'], {}],
+  [7, 'set_authority_checked', ['account', 'authority', 'new_authority'], {}],
+];
+
 const computeBudget: readonly Row[] = [
   [1, 'request_heap_frame', [], { bytes: u32 }],
   [2, 'set_compute_unit_limit', [], { units: u32 }],
@@ -118,6 +174,8 @@ export const programs: ReadonlyMap<string, Program> = new Map([
   [SYSTEM, { label: 'System', instructions: layoutsOf(system, 4) }],
   [TOKEN, { label: 'Token', instructions: layoutsOf(token, 1) }],
   [TOKEN_2022, { label: 'Token-2022', instructions: [...layoutsOf(token, 1), transferCheckedWithFee] }],
+  [STAKE, { label: 'Stake', instructions: layoutsOf(stake, 4) }],
+  [LOADER, { label: 'Upgradeable loader', instructions: layoutsOf(loader, 4) }],
   [ASSOCIATED_TOKEN, { label: 'Associated token account', instructions: layoutsOf(associatedToken, 1) }],
   [COMPUTE_BUDGET, { label: 'Compute budget', instructions: layoutsOf(computeBudget, 1) }],
 ]);

@@ -5,7 +5,8 @@ import { isHighFee } from '../cautions.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { decodedByInterface } from './facts.ts';
 import { feeMax } from './fee.ts';
-import { cautionsOf, coinsMoved, hasDeceptiveText, knownInstruction, tokenTransfer } from './known.ts';
+import { cautionsOf, hasDeceptiveText, knownInstruction } from './known.ts';
+import { coinMovements, EVERYTHING, tokenMovements } from './movements.ts';
 import type { Instruction, SolanaTransaction } from './wire.ts';
 
 /** A fee above this is high whatever the transaction moves, in lamports: 0.05 SOL. */
@@ -53,12 +54,22 @@ function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
 
 /** A plain token transfer names no mint; then the account that it is taken from says which token it is, to whoever looks it up. */
 function readTransfers(instruction: Instruction): ReadTransfer[] {
-  const coins = coinsMoved(instruction)?.transfer;
-  if (coins) return [{ from: coins.from, to: coins.to, amount: String(coins.amount), ...SOL }];
-  const tokens = tokenTransfer(instruction);
-  if (!tokens) return [];
-  const { from, to, amount, tokenMint, decimals } = tokens;
-  return [{ from, to, amount: String(amount), asset: tokenMint || from, ...(decimals !== undefined && { decimals }) }];
+  const coins = coinSums(instruction).map(({ from, to, amount }) => ({ from, to, amount: String(amount), ...SOL }));
+  const tokens = tokenMovements(instruction)
+    .filter(({ by }) => by.startsWith('transfer'))
+    .map(({ from, to, amount, tokenMint, decimals }) => ({
+      from,
+      to,
+      amount: String(amount),
+      asset: tokenMint || from,
+      ...(decimals !== undefined && { decimals }),
+    }));
+  return [...coins, ...tokens];
+}
+
+/** What an instruction moves of the coin and says how much it is. Control over an account is a caution, beside the call itself. */
+function coinSums(instruction: Instruction) {
+  return coinMovements(instruction).filter(({ amount }) => amount !== EVERYTHING);
 }
 
 function readFields({ signers, recentBlockhash, lookups }: SolanaTransaction): ReadField[] {
@@ -75,7 +86,7 @@ function readFields({ signers, recentBlockhash, lookups }: SolanaTransaction): R
 
 function cautionsOfWhole(transaction: SolanaTransaction, { signer }: ReadingContext): Caution[] {
   const { signers, lookups, instructions } = transaction;
-  const moved = instructions.reduce((sum, instruction) => sum + (coinsMoved(instruction)?.transfer.amount ?? 0n), 0n);
+  const moved = instructions.flatMap(coinSums).reduce((sum, { amount }) => sum + amount, 0n);
   const address = solanaAddress(signer.publicKey);
   const found: Readonly<Partial<Record<Caution, boolean>>> = {
     'foreign-sender': !signers.includes(address),
