@@ -18,6 +18,7 @@ import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
+import { slicesRunner } from './adapters/slices.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
 import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
@@ -176,6 +177,7 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
   const { log } = world;
   const service = createService(portsOf(world, vault), {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
+    runSlices: slicesRunner(),
   });
   return actingOn(world, vault, service);
 }
@@ -200,7 +202,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
       if (acting.userId !== userId) throw hostFault('OPERATOR_CHANGED', 'somebody else acts at this vault now');
       return operatorKey(curves, acting.signingKey).stamp(body);
     },
-    call: (request) => service.call(request),
+    call: (request) => service.call(request, 'operator'),
     operations: allOperations,
     nowMs: () => clock.nowMs(),
   });

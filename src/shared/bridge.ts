@@ -55,4 +55,6 @@ export type OperationDescription = Readonly<{
   risk?: Risk;
   /** Of a query: the tables that its answer is made of, and `activities` for their log. No other can change it. */
   reads?: readonly string[];
+  /** Of a query: whether it reasons about the rules, and so is asked one at a time by each key. */
+  analyzes?: true;
 }>;

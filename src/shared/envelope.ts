@@ -35,8 +35,8 @@ export type Failure = Readonly<{
  * and so counts against the key that made it.
  */
 export type Outcome<Value = JsonObject> =
-  | Readonly<{ ok: true; value: Value }>
-  | Readonly<{ ok: false; failure: Failure; authenticated?: true; retryAfterSeconds?: number }>;
+  | Readonly<{ ok: true; value: Value; workMs?: number }>
+  | Readonly<{ ok: false; failure: Failure; authenticated?: true; retryAfterSeconds?: number; workMs?: number }>;
 
 /** An instant as records carry it: whole seconds and nanoseconds, both decimal text. */
 export type Timestamp = Readonly<{ seconds: string; nanos: string }>;

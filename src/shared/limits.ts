@@ -138,8 +138,20 @@ export const limits = {
   tronListItemsMax: 100,
 
   // What explains decisions. Anybody who may read may ask, so each answer ends soon and says where it was cut.
-  /** As `policyStepsPerDecisionMax`, for one question: below a tenth of a second. */
+  /** As `policyStepsPerDecisionMax`, for one question: about two tenths of a second, in slices. */
   analysisStepsMax: 500_000,
+  /** After so many steps a question lets others have their turn. With the largest piece, one expression, that is below 50 ms. */
+  stepsPerSlice: 25_000,
+  /** What it costs of these to read a character of a policy, once. */
+  stepsPerPolicyChar: 0.25,
+  /** Questions that are under way at once, one of each key. The operator's have a turn of their own. */
+  analysesMax: 2,
+  /** What the time of such a question costs of the rate of its key: a token for each millisecond. */
+  msPerToken: 1,
+  /** How often a question begins again whose tables changed under it. */
+  analysisRestartsMax: 3,
+  /** Draft policies that somebody may try who could keep none. */
+  draftsOfReadersMax: 10,
   /** Clauses of one explanation. */
   explainedClausesMax: 2_000,
   /** Of a clause's text, and of a value that it was compared with. */

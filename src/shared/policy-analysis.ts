@@ -231,13 +231,3 @@ export type ChangePreview = {
   users: { userId: string; userName: string }[];
   partial: boolean;
 };
-
-/** The engine's reasoning about one organization, as one caller may ask for it. Everything throws a Fault for what cannot be asked. */
-export type PolicyAnalysis = Readonly<{
-  explain(activity: { activityId?: string; fingerprint?: string }): Explanation;
-  simulate(request: DraftRequest, drafts: PolicyDrafts): Explanation;
-  backtest(drafts: PolicyDrafts, span: { last: number; before?: string }): Backtest;
-  lint(drafts: PolicyDrafts): Lint;
-  whoCan(): WhoCan;
-  previewChange(request: { type: string; parameters: JsonObject }): ChangePreview;
-}>;

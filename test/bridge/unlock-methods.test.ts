@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
+import type { Kdf } from '../../src/main/vault/index.ts';
+import { fakeKdf } from '../harness/host.ts';
+import { passphrase, refusalOf, settled, valueOf, windowWorld, type WindowWorld } from '../harness/window-session.ts';
 
 let world: WindowWorld;
 beforeEach(() => (world = windowWorld()));
@@ -141,6 +143,24 @@ describe('the ways into a vault', () => {
 });
 
 describe('the cost of a guess', () => {
+  it('L6: is measured one measurement at a time, however many ask', async () => {
+    let [running, most, derived] = [0, 0, 0];
+    const counting: Kdf = async (...asked) => {
+      most = Math.max(most, (running += 1));
+      await settled();
+      running -= 1;
+      derived += 1;
+      return fakeKdf(...asked);
+    };
+    await world.end();
+    world = windowWorld({ kdf: counting });
+    await world.create();
+    [most, derived] = [0, 0];
+    const measured = await Promise.all(Array.from({ length: 6 }, () => world.bridge.vault.cost()));
+    expect(measured.every(({ ok }) => ok)).toBe(true);
+    expect({ most, derived }).toEqual({ most: 1, derived: 6 });
+  });
+
   it('is measured, and set with a new recovery code where nobody else has a way in', async () => {
     const { bridge } = world;
     const { recoveryCode } = await world.create();

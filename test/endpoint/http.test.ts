@@ -242,6 +242,22 @@ describe('the public API over HTTP', () => {
       expect((await post(endpoint, 'aa')).statusCode).toBe(429);
     });
 
+    it('M1: charges a token for each millisecond that a costly question took, answered or not', async () => {
+      const endpoint = testEndpoint();
+      endpoint.settings = { ...endpoint.settings, ratePerSecond: 100, rateBurst: 100 };
+      const failure = { code: 8, message: 'too long', details: [] };
+      endpoint.reply = () => ({ ok: true, value: {}, workMs: 60.2 });
+      expect((await post(endpoint, 'aa')).statusCode).toBe(200);
+      endpoint.reply = () => ({ ok: false, failure, authenticated: true, workMs: 239 });
+      expect((await post(endpoint, 'aa')).statusCode).toBe(429);
+      const refused = await post(endpoint, 'aa');
+      // 100 - 61 - 239 is a debt of two seconds and one token more.
+      expect(refused.headers['retry-after']).toBe('3');
+      expect(endpoint.seen).toHaveLength(2);
+      expect((await post(endpoint, 'bb')).statusCode).toBe(429);
+      expect(endpoint.seen).toHaveLength(3);
+    });
+
     it('follows a change of the settings at once', async () => {
       const endpoint = testEndpoint();
       endpoint.settings = { ...endpoint.settings, rateBurst: 1, ratePerSecond: 1 };

@@ -111,7 +111,7 @@ describe('the writer', () => {
   it('tells which tables changed, once what changed is durable', async () => {
     const store = new MemoryStore();
     const told: string[][] = [];
-    const writer = createWriter(store, (tables) => void told.push([...tables]));
+    const writer = createWriter(store, (changes) => void told.push(changes.map(({ table }) => table)));
     await writer.take((batch) => batch.stage({ changes: [tagged('a')] }));
     await writer.take(() => 'nothing staged');
     expect(told).toEqual([['userTags']]);

@@ -15,6 +15,7 @@ const engineBasics = [
   'src/main/engine/fault.ts',
   'src/main/engine/activity.ts',
   'src/main/engine/wire.ts',
+  'src/main/engine/slices.ts',
 ];
 const pureCrypto = [
   '@noble/ciphers',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foundOrganization } from '#engine/founding.ts';
 import type { Identity, OidcVerdict, Ports } from '#engine/ports.ts';
+import type { RunSlices } from '#engine/query-slices.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
@@ -50,7 +51,7 @@ export type World = Readonly<{
 let worlds = 0;
 
 /** A vault in memory with its organization founded. */
-export async function aWorld(options: { organizationName?: string } = {}): Promise<World> {
+export async function aWorld(options: { organizationName?: string; runSlices?: RunSlices } = {}): Promise<World> {
   const seed = `world ${++worlds}`;
   const store = new MemoryStore();
   const clock = new TestClock();
@@ -68,7 +69,10 @@ export async function aWorld(options: { organizationName?: string } = {}): Promi
     identity,
   };
   const bugs: unknown[] = [];
-  const service = createService(ports, { onInternalError: (error) => void bugs.push(error) });
+  const service = createService(ports, {
+    onInternalError: (error) => void bugs.push(error),
+    ...(options.runSlices ? { runSlices: options.runSlices } : {}),
+  });
   const key = p256KeyFrom(`${seed} operator`);
   const organizationId = '11111111-1111-4111-8111-111111111111';
   const userId = '22222222-2222-4222-8222-222222222222';

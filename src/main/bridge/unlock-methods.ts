@@ -1,6 +1,7 @@
 import { hostFault } from '#engine/fault.ts';
 import type { VaultBridge, UnlockMethod } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
+import { inTurn } from '#shared/in-turn.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
@@ -28,6 +29,8 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
     if (!session.isReauthenticated()) return reauthenticationRequired;
     return session.whileOpen((openVault) => outcomeOf(log, () => run(openVault)));
   };
+
+  const measure = inTurn();
 
   return {
     reauthenticate: (passphrase) => session.reauthenticate(passphrase),
@@ -62,13 +65,16 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
         openVault.requireRoot();
         return await openVault.vault.newRecoveryCode();
       }),
+    // One at a time: side by side, each would take the memory of a whole derivation, and measure the others.
     cost: () =>
-      session.whileOpen(({ vault: { cost } }) =>
-        outcomeOf(log, async () => {
-          const passedMs = stopwatch();
-          (await world.kdf(world.entropy.bytes(16), world.entropy.bytes(32), cost)).fill(0);
-          return { cost, ms: Math.round(passedMs()), least: costFloor, most: costCeiling };
-        }),
+      measure(() =>
+        session.whileOpen(({ vault: { cost } }) =>
+          outcomeOf(log, async () => {
+            const passedMs = stopwatch();
+            (await world.kdf(world.entropy.bytes(16), world.entropy.bytes(32), cost)).fill(0);
+            return { cost, ms: Math.round(passedMs()), least: costFloor, most: costCeiling };
+          }),
+        ),
       ),
     async setCost(cost, passphrase) {
       const confirm = session.beginReauthentication();

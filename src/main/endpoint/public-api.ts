@@ -28,10 +28,15 @@ export function publicApi({ call, settings, clock }: PublicApiWorld, answer: Ans
 
     const outcome = await call({ path, body, stamp, webAuthnStamp });
     // What never proved itself counts against its connection alone.
-    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key);
+    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key, tokensFor(outcome));
     else connections.charge(socket);
     answer.outcome(exchange, outcome);
   };
+}
+
+/** One token for a request. What took work of its own costs its time as well: so nobody gets more of this thread than their rate. */
+function tokensFor({ workMs = 0 }: Outcome): number {
+  return Math.max(1, Math.ceil(workMs / limits.msPerToken));
 }
 
 const tooLarge: HttpFailure = {

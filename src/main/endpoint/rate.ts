@@ -12,8 +12,8 @@ import { limits } from '#shared/limits.ts';
 export type RateLimiter<Holder> = Readonly<{
   /** Whole seconds until the holder may send again; 0 when it may now. */
   waitSeconds(holder: Holder): number;
-  /** Takes one token. */
-  charge(holder: Holder): void;
+  /** Takes one token unless told how many; beyond those that there are, the bucket owes them. */
+  charge(holder: Holder, tokens?: number): void;
 }>;
 
 export type RateSettings = Readonly<{ ratePerSecond: number; rateBurst: number }>;
@@ -39,8 +39,8 @@ export function keyRateLimiter(settings: () => RateSettings, clock: Clock): Rate
   let sweptAtMs = 0;
   return {
     waitSeconds: (key) => limiter.waitSeconds(key),
-    charge(key) {
-      limiter.charge(key);
+    charge(key, tokens) {
+      limiter.charge(key, tokens);
       const nowMs = clock.nowMs();
       if (buckets.size <= keysRememberedMax || Math.abs(nowMs - sweptAtMs) < sweepMsMin) return;
       sweptAtMs = nowMs;
@@ -67,12 +67,12 @@ function rateLimiter<Holder>(memory: Memory<Holder>, settings: () => RateSetting
       if (bucket.tokens >= 1 - rounding) return 0;
       return Math.max(1, Math.ceil((1 - rounding - bucket.tokens) / ratePerSecond));
     },
-    charge(holder) {
+    charge(holder, tokens = 1) {
       const nowMs = clock.nowMs();
       let bucket = memory.get(holder);
       if (!bucket) memory.set(holder, (bucket = { tokens: settings().rateBurst, filledAtMs: nowMs }));
       fill(bucket, settings(), nowMs);
-      bucket.tokens -= 1;
+      bucket.tokens -= tokens;
     },
   };
 }

@@ -1,22 +1,28 @@
-import type { ActivityView } from '#shared/activity-view.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
 import { showUser, showUserId } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
-import { authorize, decisionBudget } from './gate/authorize.ts';
+import { authorization, decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
 import { askRules } from './requests.ts';
-import { showActivity, showSubmitted } from './wire.ts';
+import { finish, type Sliced } from './slices.ts';
+import type { View } from './state/tx.ts';
+import { showActivity, showSubmitted, type ActivityContext } from './wire.ts';
 
-function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated, budget: Budget) {
+function* contextFor(
+  ports: QueryPorts,
+  record: ActivityRecord,
+  caller: Authenticated,
+  budget: Budget,
+): Sliced<ActivityContext> {
   const { state } = ports.store;
-  const asked = askRules(ports, record, caller, (view, request) => ({
-    decision: authorize(view, request, budget),
-    mine: countingVotes(view, request).get(caller.userId)?.selection,
-  }));
+  const asked = yield* askRules(ports, record, caller, function* (view, request) {
+    const decision = yield* authorization(view, request, budget);
+    return { decision, mine: countingVotes(view, request).get(caller.userId)?.selection };
+  });
   const counts = asked !== undefined && asked.decision.outcome !== 'deny' && asked.decision.voters.has(caller.userId);
   return {
     showUser: ({ userId }: Vote) => {
@@ -32,13 +38,15 @@ function contextFor(ports: QueryPorts, record: ActivityRecord, caller: Authentic
 }
 
 /** Shows activities as `caller` sees them. All of them together may cost what the policies may for one decision. */
-export function recordsFor(ports: QueryPorts, caller: Authenticated): (record: ActivityRecord) => ActivityView {
+export function recordsFor(ports: QueryPorts, caller: Authenticated): View['showActivity'] {
   const budget = decisionBudget();
-  return (record) => showActivity(record, contextFor(ports, record, caller, budget));
+  return function* (record) {
+    return showActivity(record, yield* contextFor(ports, record, caller, budget));
+  };
 }
 
 /** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. */
 export function answerFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated): JsonObject {
   if (record.refused && record.failure) throw new KeptFailure(record.failure);
-  return showSubmitted(record, contextFor(ports, record, caller, decisionBudget()));
+  return showSubmitted(record, finish(contextFor(ports, record, caller, decisionBudget())));
 }

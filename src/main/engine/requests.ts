@@ -8,6 +8,7 @@ import { allOperations } from './operations/index.ts';
 import type { Ports } from './ports.ts';
 import type { OrganizationId } from './state/rows.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
+import type { Sliced } from './slices.ts';
 import type { StateReader } from './state/state.ts';
 import { rowsOf, type OrganizationRows } from './state/tx.ts';
 import type { Envelope } from './wire.ts';
@@ -62,18 +63,18 @@ export function newRequest({ operation, envelope, params, caller }: Submission, 
  * Asks the rules about an activity that waits for votes, as `caller` may. Undefined where it does not wait, where its rules are not the
  * caller's, and where they cannot be asked, for example since that takes too long.
  */
-export function askRules<Answer>(
+export function* askRules<Answer>(
   { clock, store }: Pick<QueryPorts, 'clock' | 'store'>,
   record: ActivityRecord,
   caller: Authenticated,
-  ask: (view: OrganizationRows, request: Request, nowMs: number) => Answer,
-): Answer | undefined {
+  ask: (view: OrganizationRows, request: Request, nowMs: number) => Sliced<Answer>,
+): Sliced<Answer | undefined> {
   if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
   const nowMs = clock.nowMs();
   const view = authorityOver(store.state, record, caller, nowMs);
   if (!view) return undefined;
   try {
-    return ask(view, requestOf(record), nowMs);
+    return yield* ask(view, requestOf(record), nowMs);
   } catch (thrown) {
     if (thrown instanceof Fault) return undefined;
     throw thrown;

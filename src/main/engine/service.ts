@@ -1,6 +1,7 @@
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
+import { analysisTurns } from './analysis-turns.ts';
 import { answerFor, recordsFor } from './answers.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
@@ -11,6 +12,7 @@ import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import type { Ports } from './ports.ts';
+import { querySlices, runSlicesUntimed, type Begun, type RunSlices } from './query-slices.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
@@ -26,8 +28,11 @@ import { createWriter } from './writer.ts';
 export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;
 
 export type Service = Readonly<{
-  /** The one door: whatever anybody asks comes in here and leaves as an outcome. Never rejects. */
-  call(request: WireRequest): Promise<Outcome>;
+  /**
+   * The one door: whatever anybody asks comes in here and leaves as an outcome. Never rejects. A question about the rules `from` the wire needs
+   * one of the turns there are; the operator's have their own, which the operator's caller keeps to one at a time.
+   */
+  call(request: WireRequest, from?: 'wire' | 'operator'): Promise<Outcome>;
   /** Every operation, with JSON Schemas of what it takes and gives. */
   /** Tells what changed after each commit. Gives the way to stop listening. */
   onCommitted(listener: (committed: Committed) => void): () => void;
@@ -60,12 +65,21 @@ function route(path: string): AnyOperation {
 type Options = Readonly<{
   /** Hears of our own bugs, which no caller does. */
   onInternalError?: (error: unknown) => void;
+  /** Drives the slices of a question, and measures them. Untimed unless given. */
+  runSlices?: RunSlices;
 }>;
 
 /** Builds the service on its ports. */
-export function createService(ports: Ports, { onInternalError = () => {} }: Options = {}): Service {
+export function createService(
+  ports: Ports,
+  { onInternalError = () => {}, runSlices = runSlicesUntimed }: Options = {},
+): Service {
   const listeners = new Set<(committed: Committed) => void>();
-  const writer = createWriter(ports.store, (tables, activities) => {
+  const slices = querySlices(runSlices);
+  const takeTurn = analysisTurns();
+  const writer = createWriter(ports.store, (changes, activities) => {
+    slices.changed(changes);
+    const tables = new Set(changes.map(({ table }) => table));
     for (const listener of listeners) tell(listener, { tables: [...tables], activities });
   });
 
@@ -79,16 +93,27 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
   }
 
   return {
-    async call(request) {
+    async call(request, from = 'wire') {
       let asked: Asked | undefined;
+      let work: Readonly<{ workMs?: number }> = {};
       try {
         asked = identify(ports, request);
-        const { operation } = asked;
-        const value =
-          operation.kind === 'query'
-            ? answerQuery(ports, operation, asked)
-            : await submit({ ports, writer, onInternalError }, operation, asked, request.body);
-        return { ok: true, value };
+        const { operation, caller } = asked;
+        if (operation.kind === 'activity')
+          return { ok: true, value: await submit({ ports, writer, onInternalError }, operation, asked, request.body) };
+        const { analyzes } = operation;
+        const endTurn = analyzes && from === 'wire' ? takeTurn(caller.stamp.credential.id) : () => {};
+        let first: Asked | undefined = asked;
+        const answered = await slices
+          .ask(() => {
+            // Who asks may be somebody else by the time that the question begins again, or nobody.
+            const begun = beginQuery(ports, operation, first ?? identify(ports, request));
+            first = undefined;
+            return begun;
+          })
+          .finally(endTurn);
+        if (analyzes || answered.slices > 1) work = { workMs: answered.ms };
+        return { ok: true, value: answered.outcome(), ...work };
       } catch (thrown) {
         if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
         const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
@@ -96,6 +121,7 @@ export function createService(ports: Ports, { onInternalError = () => {} }: Opti
           ok: false,
           failure: toFailure(thrown),
           ...(asked ? { authenticated: true } : {}),
+          ...work,
           ...(after === undefined ? {} : { retryAfterSeconds: after }),
         };
       }
@@ -133,7 +159,11 @@ function identify(ports: Ports, request: WireRequest): Asked {
   return { operation, fields, organization, caller, nowMs: world.nowMs };
 }
 
-function answerQuery(ports: Ports, operation: AnyQuery, { fields, organization, caller, nowMs }: Asked): JsonObject {
+function beginQuery(
+  ports: Ports,
+  operation: AnyQuery,
+  { fields, organization, caller, nowMs }: Asked,
+): Begun<JsonObject> {
   const params = parseParams(operation.params, parseQuery(fields), '');
   const store = declaredReads(ports.store, operation.reads, operation.path);
   const queryPorts: QueryPorts = { ...ports, store };
@@ -148,7 +178,8 @@ function answerQuery(ports: Ports, operation: AnyQuery, { fields, organization, 
     analyze: policyAnalysisFor(queryPorts, caller, nowMs),
     ports,
   });
-  return operation.run(view, params);
+  const organizationIds = [view.organizationId, view.organization.parentId, caller.organizationId];
+  return { work: operation.run(view, params), reads: operation.reads, organizationIds };
 }
 
 type Submitting = Readonly<{

@@ -2,7 +2,7 @@ import type { ActivityRecord, Commit } from './activity.ts';
 import { Fault, unavailable } from './fault.ts';
 import type { Store } from './ports.ts';
 import { Layer } from './state/layer.ts';
-import type { TableName } from './state/tables.ts';
+import type { Change } from './state/tables.ts';
 
 /** Requests taken into one flush at the most: enough to share its cost, few enough to keep the first one's wait short. */
 const batchMax = 64;
@@ -64,7 +64,7 @@ export type Writer = Readonly<{
  */
 export function createWriter(
   store: Store,
-  onCommitted: (tables: ReadonlySet<TableName>, activities: boolean) => void,
+  onCommitted: (changes: readonly Change[], activities: boolean) => void,
 ): Writer {
   const queue: Job[] = [];
   let draining = false;
@@ -101,9 +101,8 @@ export function createWriter(
     }
     for (const job of taken) job.settle();
     if (batch.commits.length === 0) return;
-    const tables = new Set(batch.commits.flatMap(({ changes }) => changes.map((change) => change.table)));
     onCommitted(
-      tables,
+      batch.commits.flatMap(({ changes }) => changes),
       batch.commits.some(({ activity }) => activity !== undefined),
     );
   }

@@ -1,4 +1,5 @@
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { inTurn } from '#shared/in-turn.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 
@@ -17,7 +18,7 @@ export type Operator = Readonly<{
 
 /** What a request needs to know of its operation: `type` is that of the newest version of the activity. */
 type KnownOperation = Readonly<
-  { path: string } & ({ kind: 'activity'; type: string } | { kind: 'query'; own?: boolean })
+  { path: string } & ({ kind: 'activity'; type: string } | { kind: 'query'; own?: boolean; analyzes?: boolean })
 >;
 
 export type OperatorWorld = Readonly<{
@@ -33,6 +34,8 @@ export type OperatorWorld = Readonly<{
 /** The operator of an open vault. `stamp` may throw once it is closed; `call` then rejects with that. */
 export function createOperator({ organizationId, userId, stamp, call, operations, nowMs }: OperatorWorld): Operator {
   const byPath = new Map(operations.map((operation) => [operation.path, operation]));
+  // A window asks several things at once, and would be refused its own second question.
+  const analyze = inTurn();
   let lastMs = 0;
 
   /** Later each time, since two bodies that are the same to the byte are one activity, even if both were meant. */
@@ -54,7 +57,8 @@ export function createOperator({ organizationId, userId, stamp, call, operations
           ? { type: operation.type, timestampMs: timestampMs(), organizationId, parameters: params }
           : { organizationId, ...params };
       const body = Buffer.from(JSON.stringify(envelope), 'utf8');
-      return call({ path: operationPath(operation), body, stamp: stamp(body) });
+      const send = (): Promise<Outcome> => call({ path: operationPath(operation), body, stamp: stamp(body) });
+      return operation.kind === 'query' && operation.analyzes ? analyze(send) : send();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#shared/envelope.ts';
+import { inTurn } from '#shared/in-turn.ts';
 import type { Log } from '#shared/log.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { failWith, tellFailure } from '../outcome/failure-of.ts';
@@ -9,7 +10,7 @@ export type TryPassphrase = <Value>(vaultId: string, run: () => Promise<Value>) 
 
 /** Tries passphrases one after the other: side by side, each try would go by how few were wrong before any of them. */
 export function passphraseTries(attempts: UnlockAttempts, log: Log): TryPassphrase {
-  let last: Promise<unknown> = Promise.resolve();
+  const oneByOne = inTurn();
 
   /** Tries a passphrase, unless too many were wrong; keeps count of those that are. */
   const tryOne: TryPassphrase = async (vaultId, run) => {
@@ -32,9 +33,5 @@ export function passphraseTries(attempts: UnlockAttempts, log: Log): TryPassphra
     }
   };
 
-  return (vaultId, run) => {
-    const tried = last.then(() => tryOne(vaultId, run));
-    last = tried.catch(() => {});
-    return tried;
-  };
+  return (vaultId, run) => oneByOne(() => tryOne(vaultId, run));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkPolicy, evaluatePolicy } from '#engine/policy/policy.ts';
+import { checkPolicy } from '#engine/policy/policy.ts';
+import { evaluatePolicy } from './finished.ts';
 import { examples, factsOfCase, filled } from './examples.ts';
 
 describe('the examples', () => {

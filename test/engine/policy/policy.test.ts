@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { Facts } from '#engine/policy/facts.ts';
-import {
-  checkPolicy,
-  couldStillBeMet,
-  evaluatePolicy,
-  type Member,
-  type PolicyText,
-  takesPart,
-} from '#engine/policy/policy.ts';
+import { checkPolicy, type Member, type PolicyText } from '#engine/policy/policy.ts';
 import { cpuMs } from '../../harness/cpu.ts';
+import { couldStillBeMet, evaluatePolicy, takesPart } from './finished.ts';
 import { aMember, anActivity, aRequest } from './a-request.ts';
 import { examples, filled } from './examples.ts';
 

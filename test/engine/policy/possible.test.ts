@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { evaluate } from '#engine/policy/evaluate.ts';
 import type { Facts } from '#engine/policy/facts.ts';
 import { parse } from '#engine/policy/parse.ts';
-import { possibleOf, unknown, type PartialFields } from '#engine/policy/possible.ts';
+import { unknown, type PartialFields } from '#engine/policy/possible.ts';
+import { possibleOf } from './finished.ts';
 import { senseful, someFacts } from './sense.ts';
 import { propertyRuns } from '../../harness/property-runs.ts';
 

@@ -4,7 +4,7 @@ import { evaluate } from '#engine/policy/evaluate.ts';
 import { parse } from '#engine/policy/parse.ts';
 import { print } from '#engine/policy/print.ts';
 import { spansOf } from '#engine/policy/spans.ts';
-import { trace, traceOf } from '#engine/policy/trace.ts';
+import { trace, traceOf } from './finished.ts';
 import { aMember, aRequest } from './a-request.ts';
 import { senseful, someFacts } from './sense.ts';
 import { anyTree, placeless } from './trees.ts';

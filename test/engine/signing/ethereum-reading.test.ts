@@ -19,7 +19,8 @@ import {
 import { ethereum } from '#engine/signing/ethereum/index.ts';
 import type { ReadingContext } from '#engine/signing/transaction.ts';
 import { parseTypedData, typedDataFacts } from '#engine/signing/typed-data.ts';
-import { evaluatePolicy, type FactFields } from '#engine/policy/policy.ts';
+import type { FactFields } from '#engine/policy/policy.ts';
+import { evaluatePolicy } from '../policy/finished.ts';
 import { aMember, anActivity, aRequest } from '../policy/a-request.ts';
 import { examples } from '../policy/examples.ts';
 

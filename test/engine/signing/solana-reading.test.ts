@@ -21,7 +21,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { Caution, TransactionReading } from '#shared/reading.ts';
 import type { FactFields } from '#engine/policy/facts.ts';
-import { evaluatePolicy } from '#engine/policy/policy.ts';
+import { evaluatePolicy } from '../policy/finished.ts';
 import { solana } from '#engine/signing/solana/index.ts';
 import type { ContractInterface } from '#engine/signing/transaction.ts';
 import { readingFor } from '../../harness/signers.ts';

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Vote } from '../activity.ts';
 import { Fault } from '../fault.ts';
 import type { Budget } from '../policy/policy.ts';
+import { budgetOf, finish, type Sliced } from '../slices.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { countingVotes, type Votes } from './counting-votes.ts';
@@ -27,9 +28,14 @@ export type Decision = Readonly<{
  * The order of the rules, which is the security of the thing: the root quorum may do anything; then a policy that denies; then one
  * that allows; then what could still be allowed when more people agree; then a user's own credentials; and else nothing.
  * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
- * take more steps than `budget` has.
+ * take more steps than a decision may.
  */
-export function authorize(view: OrganizationRows, request: Request, budget: Budget = decisionBudget()): Decision {
+export function authorize(view: OrganizationRows, request: Request): Decision {
+  return finish(authorization(view, request, decisionBudget()));
+}
+
+/** As `authorize`, in slices, for a question about a decision: the decision itself is made within one turn. */
+export function* authorization(view: OrganizationRows, request: Request, budget: Budget): Sliced<Decision> {
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
@@ -41,7 +47,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
   }
 
-  const { denied, allowed, speaks, mayAsk, voters, evaluations } = evaluatePolicies(
+  const { denied, allowed, speaks, mayAsk, voters, evaluations } = yield* evaluatePolicies(
     view,
     request,
     { approvers, rejecters },
@@ -59,7 +65,7 @@ export function authorize(view: OrganizationRows, request: Request, budget: Budg
 
 /** What the policies may cost for one decision. */
 export function decisionBudget(): Budget {
-  return { steps: limits.policyStepsPerDecisionMax };
+  return budgetOf(limits.policyStepsPerDecisionMax);
 }
 
 /** The users whose last vote is `selection` and counts, and who are still there. */

@@ -9,6 +9,7 @@ import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '..
 import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
 import { accountFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
+import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId, WalletAccount } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import type { Request } from './request.ts';
@@ -41,37 +42,39 @@ const silent: PolicyVerdict = {
  * signed is allowed where each of them is, by whatever policy, and denied where one is; it waits while each could still be allowed.
  * Nothing of it is read where there are no policies.
  */
-export function evaluatePolicies(
+export function* evaluatePolicies(
   view: OrganizationRows,
   request: Request,
   { approvers, rejecters }: Readonly<{ approvers: readonly User[]; rejecters: readonly User[] }>,
   budget: Budget,
-): PolicyVerdict {
+): Sliced<PolicyVerdict> {
   const policies = view.policies.list();
   if (policies.length === 0) return silent;
 
   const members = view.users.list().map((user) => memberOf(view, user));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));
-  const verdicts = factsOfEach(view, request, approvers, budget).map((known) =>
+  const verdicts = yield* mapped(factsOfEach(view, request, approvers, budget), (known) =>
     verdictOn(policies, { ...known, budget }, members, electorate),
   );
   return verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
 }
 
-function verdictOn(
+function* verdictOn(
   policies: readonly Policy[],
   facts: Facts,
   members: readonly Member[],
   electorate: readonly Member[],
-): PolicyVerdict {
+): Sliced<PolicyVerdict> {
   const voters = new Set<UserId>();
-  const evaluations = policies.map((policy) => {
-    const outcome = evaluatePolicy(policy, facts, { electorate });
+  const evaluations: Evaluation[] = [];
+  for (const policy of policies) {
+    const outcome = yield* evaluatePolicy(policy, facts, { electorate });
     if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
-      for (const member of members) if (takesPart(policy, facts, member)) voters.add(member.approver.id as UserId);
-    return { policyId: policy.policyId, outcome };
-  });
+      for (const member of members)
+        if (yield* takesPart(policy, facts, member)) voters.add(member.approver.id as UserId);
+    evaluations.push({ policyId: policy.policyId, outcome });
+  }
   const some = (...outcomes: readonly PolicyOutcome[]) => evaluations.some(({ outcome }) => outcomes.includes(outcome));
   return {
     denied: some('OUTCOME_DENY_EXPLICIT'),

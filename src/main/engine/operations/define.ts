@@ -5,6 +5,7 @@ import { invalidArgument } from '../fault.ts';
 import type { Risk } from '#shared/risk.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
 import type { ReadSource } from '../state/declared-reads.ts';
+import { atOnce, type Sliced } from '../slices.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 
 /** What policies may say about an activity: the words of wire facts 9.8, and its parameters as conditions see them. */
@@ -108,7 +109,9 @@ export type Query<Path extends string = string, Params = unknown, Result = JsonO
   reads: readonly ReadSource[];
   params: z.ZodType<Params>;
   result: z.ZodType<Result>;
-  run(view: View, params: Params): Result;
+  /** Whether it reasons about the rules, which costs: it then has a turn of its own, and its key pays for its time. */
+  analyzes: boolean;
+  run(view: View, params: Params): Sliced<Result>;
 }>;
 
 type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readonly<{
@@ -166,12 +169,27 @@ export function older<Old, Params, Result>(declaration: {
 
 /** Declares an operation that only reads. Members of the organization and of its parent may call it. */
 export function query<Path extends string, Params, Result>(
-  declaration: Omit<Query<Path, Params, Result>, 'kind' | 'own'> & Readonly<{ own?: true }>,
+  declaration: QueryDeclaration<Path, Params, Result> & Readonly<{ run: (view: View, params: Params) => Result }>,
 ): Query<Path, Params, Result> {
-  const { own = false, reads, ...rest } = declaration;
-  // Every view begins with the row of its organization.
-  return { kind: 'query', own, reads: ['organizations', ...reads], ...rest };
+  const { run } = declaration;
+  return slicedQuery({ ...declaration, run: (view, params) => atOnce(() => run(view, params)) });
 }
+
+/** As `query`, for one that gives way between pieces of its work. */
+export function slicedQuery<Path extends string, Params, Result>(
+  declaration: QueryDeclaration<Path, Params, Result> &
+    Readonly<{ analyzes?: true; run: (view: View, params: Params) => Sliced<Result> }>,
+): Query<Path, Params, Result> {
+  const { own = false, analyzes = false, reads, ...rest } = declaration;
+  // Every view begins with the row of its organization.
+  return { kind: 'query', own, analyzes, reads: ['organizations', ...reads], ...rest };
+}
+
+type QueryDeclaration<Path extends string, Params, Result> = Omit<
+  Query<Path, Params, Result>,
+  'kind' | 'own' | 'analyzes' | 'run'
+> &
+  Readonly<{ own?: true }>;
 
 /** What `prepare` of an operation that takes OIDC tokens gathers: each token's verdict, in the order they stand in the request. */
 export type TokenVerdicts = ReadonlyMap<string, OidcVerdict>;

@@ -13,7 +13,13 @@ export const describeOperations: () => readonly OperationDescription[] = lazy(()
     const { kind, path, summary } = operation;
     const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
     if (operation.kind === 'query')
-      return { ...both, ...(operation.own ? { own: true } : {}), versions: [], reads: operation.reads };
+      return {
+        ...both,
+        ...(operation.own ? { own: true } : {}),
+        ...(operation.analyzes ? { analyzes: true } : {}),
+        versions: [],
+        reads: operation.reads,
+      };
     const { type, intent, older, resultKey, policy, rootOnly, risk } = operation;
     return {
       ...both,

@@ -1,5 +1,5 @@
-import { newVote, type ActivityRecord, type Vote, type ApprovalStatus } from '../activity.ts';
-import { authorize, decisionBudget, type Decision } from '../gate/authorize.ts';
+import { newVote, type Vote, type ApprovalStatus } from '../activity.ts';
+import { authorization, decisionBudget, type Decision } from '../gate/authorize.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
 import type { Request } from '../gate/request.ts';
 import { isExpired, type Authenticated } from '../gate/authenticate.ts';
@@ -7,7 +7,8 @@ import type { Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { askRules } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
-import type { OrganizationRows } from '../state/tx.ts';
+import type { Sliced } from '../slices.ts';
+import type { OrganizationRows, View } from '../state/tx.ts';
 
 const APPROVED: Vote['selection'] = 'VOTE_SELECTION_APPROVED';
 const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
@@ -17,10 +18,7 @@ const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
  * to. All answers together may cost what the policies may for one decision; what goes beyond is not answered. Undefined for an activity
  * that waits for nobody, or not for anybody of the caller's.
  */
-export function approvalStatusFor(
-  ports: QueryPorts,
-  caller: Authenticated,
-): (record: ActivityRecord) => ApprovalStatus | undefined {
+export function approvalStatusFor(ports: QueryPorts, caller: Authenticated): View['approvalStatus'] {
   const budget = decisionBudget();
   return (record) =>
     askRules(ports, record, caller, (view, request, nowMs) =>
@@ -31,11 +29,11 @@ export function approvalStatusFor(
 /** A request, the rules that it goes by, and what asking them may cost. */
 export type DecisionInput = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
 
-function approvalStatusOf(input: DecisionInput, caller: Authenticated): ApprovalStatus {
-  const now = decide(input, []);
+function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<ApprovalStatus> {
+  const now = yield* decide(input, []);
   const mine = (selection: Vote['selection']) => decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
   const counts = now.outcome !== 'deny' && now.voters.has(caller.userId);
-  const missing = fewestMissing(input, now);
+  const missing = yield* fewestMissing(input, now);
   const policyIds =
     now.outcome === 'consensus'
       ? now.evaluations
@@ -46,7 +44,9 @@ function approvalStatusOf(input: DecisionInput, caller: Authenticated): Approval
     voters: now.outcome === 'deny' ? [] : [...now.voters],
     policyIds,
     ...(missing === undefined ? {} : { missing }),
-    ...(counts ? { ifApproved: afterApproval(mine(APPROVED)), ifRejected: afterRejection(mine(REJECTED)) } : {}),
+    ...(counts
+      ? { ifApproved: afterApproval(yield* mine(APPROVED)), ifRejected: afterRejection(yield* mine(REJECTED)) }
+      : {}),
   };
 }
 
@@ -59,11 +59,11 @@ function afterRejection({ outcome }: Decision): NonNullable<ApprovalStatus['ifRe
 }
 
 /** How many further approvals carry it out. */
-function fewestMissing(input: DecisionInput, now: Decision): number | undefined {
+function* fewestMissing(input: DecisionInput, now: Decision): Sliced<number | undefined> {
   if (now.outcome === 'deny') return undefined;
   const latest = countingVotes(input.view, input.request);
   const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
-  return fewestApprovals(input, open)?.length;
+  return (yield* fewestApprovals(input, open))?.length;
 }
 
 /**
@@ -71,30 +71,31 @@ function fewestMissing(input: DecisionInput, now: Decision): number | undefined 
  * one after the other is left out who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups,
  * another choice of people might have needed fewer. Undefined where not even all of them would.
  */
-export function fewestApprovals(input: DecisionInput, open: readonly UserId[]): readonly UserId[] | undefined {
-  const allowedWith = (users: readonly UserId[]): boolean =>
-    decide(
-      input,
-      users.map((userId) => voteOf(input, userId, APPROVED)),
-    ).outcome === 'allow';
-  const one = open.find((userId) => allowedWith([userId]));
-  if (one !== undefined) return [one];
-  if (!allowedWith(open)) return undefined;
-  const needed = (order: readonly UserId[]): readonly UserId[] =>
-    order.reduce<readonly UserId[]>((left, userId) => {
+export function* fewestApprovals(input: DecisionInput, open: readonly UserId[]): Sliced<readonly UserId[] | undefined> {
+  const allowedWith = function* (users: readonly UserId[]): Sliced<boolean> {
+    const votes = users.map((userId) => voteOf(input, userId, APPROVED));
+    return (yield* decide(input, votes)).outcome === 'allow';
+  };
+  for (const userId of open) if (yield* allowedWith([userId])) return [userId];
+  if (!(yield* allowedWith(open))) return undefined;
+  const needed = function* (order: readonly UserId[]): Sliced<readonly UserId[]> {
+    let left = order;
+    for (const userId of order) {
       const without = left.filter((other) => other !== userId);
-      return allowedWith(without) ? without : left;
-    }, order);
+      if (yield* allowedWith(without)) left = without;
+    }
+    return left;
+  };
   const inQuorum = new Set(input.view.organization.quorumUserIds);
   const members = open.filter((userId) => inQuorum.has(userId));
   const others = open.filter((userId) => !inQuorum.has(userId));
-  const [first, second] = [needed([...members, ...others]), needed([...others, ...members])];
+  const [first, second] = [yield* needed([...members, ...others]), yield* needed([...others, ...members])];
   return second.length < first.length ? second : first;
 }
 
 /** What the rules would say if these votes came now. */
-function decide({ view, request, budget }: DecisionInput, further: readonly Vote[]): Decision {
-  return authorize(view, { ...request, votes: [...request.votes, ...further] }, budget);
+function decide({ view, request, budget }: DecisionInput, further: readonly Vote[]): Sliced<Decision> {
+  return authorization(view, { ...request, votes: [...request.votes, ...further] }, budget);
 }
 
 /** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */

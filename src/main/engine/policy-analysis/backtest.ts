@@ -3,16 +3,19 @@ import type { Backtest, BacktestDifference, PolicyDrafts, RecordedVerdict } from
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { Fault } from '../fault.ts';
-import { authorize, decisionBudget } from '../gate/authorize.ts';
+import { authorization, decisionBudget } from '../gate/authorize.ts';
 import type { Evaluation } from '../gate/policies.ts';
 import { spend } from '../policy/evaluate.ts';
 import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
+import type { Sliced } from '../slices.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf } from '../state/tx.ts';
 import type { DecisionInput } from './approval-status.ts';
+import { requireModestDrafts } from './draft-rights.ts';
 import { evaluationsOf, instantOf } from './explain.ts';
 import {
+  analysisBudget,
   draftedPolicies,
   storedPolicies,
   withinBudget,
@@ -30,15 +33,16 @@ type StateWith = PolicySet & Readonly<{ state: StateReader }>;
  * judged as it was asked, by its submitter's vote alone; what then waits for others is judged by the votes that it got. Ends before
  * it takes long, and says where to go on. Throws what keeping the drafts would.
  */
-export function backtest(
+export function* backtest(
   analysis: AnalysisRequest,
   drafts: PolicyDrafts,
   { last, before }: Readonly<{ last: number; before?: string }>,
-): Backtest {
+): Sliced<Backtest> {
   const { ports, organizationId, nowMs } = analysis;
   const { state } = ports.store;
   const view = rowsOf(state, organizationId, nowMs);
-  const drafted = draftedPolicies(view, drafts);
+  yield* requireModestDrafts(analysis, drafts.policies?.length ?? 0);
+  const drafted = yield* draftedPolicies(view, drafts, analysisBudget());
   const sets: Sets = {
     stored: { ...storedPolicies(view), state },
     draft: { ...drafted, state: withPolicies(state, view, drafted.policies) },
@@ -56,7 +60,7 @@ export function backtest(
     if (bytes > limits.backtestBytesMax && next) return ended('bound');
     if (next && decisionBudget().steps - sets.budget.steps > limits.analysisStepsMax) return ended('bound');
     const record = glance.read();
-    const compared = withinBudget(() => compare(analysis, record, sets));
+    const compared = yield* withinBudget(() => compare(analysis, record, sets));
     if (!compared && next) return ended('bound');
     next = record.activityId;
     if (!compared || compared === 'skipped') answer.skipped += 1;
@@ -70,7 +74,11 @@ export function backtest(
   return ended('all');
 }
 
-function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets): BacktestDifference | 'skipped' {
+function* compare(
+  analysis: AnalysisRequest,
+  record: ActivityRecord,
+  sets: Sets,
+): Sliced<BacktestDifference | 'skipped'> {
   const { state } = analysis.ports.store;
   const home = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   const request = readable(record);
@@ -81,7 +89,7 @@ function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets):
     request: { ...request, votes: own ? [own] : record.votes, isSettled: true },
   };
   const inTheEnd = { atMs: instantOf(record, analysis.nowMs), request };
-  const decide = (set: StateWith, { atMs, request: asked }: typeof inTheEnd) => {
+  const decide = function* (set: StateWith, { atMs, request: asked }: typeof inTheEnd) {
     // Whatever the policies ask, everybody is looked at for each.
     spend(sets.budget, 2 * state.users.count(record.organizationId));
     const input: DecisionInput = {
@@ -90,14 +98,14 @@ function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets):
       budget: sets.budget,
       nowMs: atMs,
     };
-    const decision = authorize(input.view, asked, sets.budget);
+    const decision = yield* authorization(input.view, asked, sets.budget);
     return { verdict: decision.outcome, evaluations: () => evaluationsOf(input, decision) };
   };
-  const first = [decide(sets.stored, atFirst), decide(sets.draft, atFirst)] as const;
+  const first = [yield* decide(sets.stored, atFirst), yield* decide(sets.draft, atFirst)] as const;
   // What is denied or allowed as soon as it is asked never comes to wait for what the others say.
   const [stored, draft] = [
-    first[0].verdict === 'consensus' ? decide(sets.stored, inTheEnd) : first[0],
-    first[1].verdict === 'consensus' ? decide(sets.draft, inTheEnd) : first[1],
+    first[0].verdict === 'consensus' ? yield* decide(sets.stored, inTheEnd) : first[0],
+    first[1].verdict === 'consensus' ? yield* decide(sets.draft, inTheEnd) : first[1],
   ];
   // The policies are compared where the two verdicts differ.
   const [before, after] = first[0].verdict === first[1].verdict ? [stored, draft] : first;
@@ -109,7 +117,10 @@ function compare(analysis: AnalysisRequest, record: ActivityRecord, sets: Sets):
     recorded: recordedVerdict(record),
     stored: stored.verdict,
     draft: draft.verdict,
-    policies: stored.verdict === draft.verdict ? [] : changedOutcomes(sets, before.evaluations(), after.evaluations()),
+    policies:
+      stored.verdict === draft.verdict
+        ? []
+        : changedOutcomes(sets, yield* before.evaluations(), yield* after.evaluations()),
   };
 }
 

@@ -9,15 +9,17 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord, Vote } from '../activity.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { failedPrecondition, Fault, invalidArgument, notFound } from '../fault.ts';
-import { authorize, decisionBudget, quorumOf, usersWho, type Decision } from '../gate/authorize.ts';
+import { authorization, decisionBudget, quorumOf, usersWho, type Decision } from '../gate/authorize.ts';
 import type { Request } from '../gate/request.ts';
 import { isRootOnly } from '../gate/root-members.ts';
 import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
 import { newestParams } from '../operations/define.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
 import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
+import { mapped, type Sliced } from '../slices.ts';
 import type { UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
+import { requireModestDrafts } from './draft-rights.ts';
 import { fewestApprovals, voteOf, type DecisionInput } from './approval-status.ts';
 import {
   draftedPolicies,
@@ -31,16 +33,16 @@ import {
 } from './policy-set.ts';
 
 /** Why the rules say what they say to an activity. Throws NOT_FOUND, and PERMISSION_DENIED where they are not the caller's to read. */
-export function explainActivity(
+export function* explainActivity(
   analysis: AnalysisRequest,
   named: Readonly<{ activityId?: string; fingerprint?: string }>,
-): Explanation {
+): Sliced<Explanation> {
   const record = recordNamed(analysis, named);
   const atMs = instantOf(record, analysis.nowMs);
   const view = rulesOver(analysis, record, atMs);
   const request = requestOf(record);
   requireOwnRules(request);
-  const answer = explain({ view, request, budget: decisionBudget(), nowMs: atMs }, storedPolicies(view));
+  const answer = yield* explain({ view, request, budget: decisionBudget(), nowMs: atMs }, storedPolicies(view));
   return { activityId: record.activityId, status: record.status, ...answer };
 }
 
@@ -72,11 +74,16 @@ function recordNamed(
  * What the rules would say to a request by these policies. Throws what sending the request or keeping the policies would, up to the point
  * where it would be carried out.
  */
-export function simulateRequest(analysis: AnalysisRequest, draft: DraftRequest, drafts: PolicyDrafts): Explanation {
+export function* simulateRequest(
+  analysis: AnalysisRequest,
+  draft: DraftRequest,
+  drafts: PolicyDrafts,
+): Sliced<Explanation> {
   const { nowMs } = analysis;
   const submitterId = draft.submitterId ?? analysis.caller.userId;
   const home = homeOf(analysis, submitterId);
-  const policySet = draftedPolicies(home, drafts);
+  yield* requireModestDrafts(analysis, drafts.policies?.length ?? 0);
+  const policySet = yield* draftedPolicies(home, drafts, analysisBudget());
   const state = withPolicies(analysis.ports.store.state, home, policySet.policies);
   const view = rowsOf(state, home.organizationId, nowMs);
   const operation = operationOfType(draft.type);
@@ -95,7 +102,7 @@ export function simulateRequest(analysis: AnalysisRequest, draft: DraftRequest, 
     votes,
   };
   requireOwnRules(request);
-  return explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
+  return yield* explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
 }
 
 /** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */
@@ -106,19 +113,19 @@ function homeOf({ ports, organizationId, caller, nowMs }: AnalysisRequest, userI
 }
 
 /** The verdict on a request, with what it rests on. Where the policies take too long for an explanation, throws RESOURCE_EXHAUSTED. */
-function explain(input: DecisionInput, policySet: PolicySet): Explanation {
+function* explain(input: DecisionInput, policySet: PolicySet): Sliced<Explanation> {
   const { view, request, budget, nowMs } = input;
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
-  const decision = authorize(view, request, budget);
-  const evaluations = evaluationsOf(input, decision);
+  const decision = yield* authorization(view, request, budget);
+  const evaluations = yield* evaluationsOf(input, decision);
   const rootOnly = isRootOnly(view, request);
   const basis = basisOf(rootOnly, decision, quorum, evaluations);
   // The decision may cost what it costs when it is made; what is said of it beyond that has less.
   const beyond = { ...input, budget: analysisBudget() };
-  const policies = explainPolicies(beyond, policySet, evaluations, basis, decision);
-  const change = changeOf(beyond, decision);
+  const policies = yield* explainPolicies(beyond, policySet, evaluations, basis, decision);
+  const change = yield* changeOf(beyond, decision);
   return {
     type: request.type,
     submitterId: request.submitterId,
@@ -143,11 +150,14 @@ function explain(input: DecisionInput, policySet: PolicySet): Explanation {
 }
 
 /** What each policy came to: told by a decision that fell to them, and else asked for. */
-export function evaluationsOf({ view, request, budget }: DecisionInput, decision: Decision): readonly Evaluation[] {
+export function* evaluationsOf(
+  { view, request, budget }: DecisionInput,
+  decision: Decision,
+): Sliced<readonly Evaluation[]> {
   if (decision.outcome !== 'allow' && !isRootOnly(view, request)) return decision.evaluations;
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
-  return evaluatePolicies(view, request, { approvers, rejecters }, budget).evaluations;
+  return (yield* evaluatePolicies(view, request, { approvers, rejecters }, budget)).evaluations;
 }
 
 function basisOf(
@@ -170,24 +180,25 @@ const decisiveOutcomes: Readonly<Record<Decision['outcome'], Evaluation['outcome
   deny: 'OUTCOME_DENY_EXPLICIT',
 };
 
-function explainPolicies(
+function* explainPolicies(
   { view, request, budget }: DecisionInput,
   { policies, refOf }: PolicySet,
   evaluations: readonly Evaluation[],
   basis: Explanation['basis'],
   { outcome: verdict }: Decision,
-): Readonly<{ explained: ExplainedPolicy[]; partial: boolean }> {
+): Sliced<Readonly<{ explained: ExplainedPolicy[]; partial: boolean }>> {
   const room: Room = { clauses: limits.explainedClausesMax };
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const known = factsOfEach(view, request, approvers).map((facts) => ({ ...facts, budget }));
   let partial = false;
-  const explained = policies.map((policy) => {
+  const explained = yield* mapped(policies, function* (policy) {
     const outcome = evaluations.find(({ policyId }) => policyId === policy.policyId)?.outcome ?? 'OUTCOME_ERROR';
-    const readings = known.flatMap((facts, item) => {
-      const clauses = withinBudget(() => traceOf(policy, facts, room));
+    const readings: ExplainedPolicy['readings'] = [];
+    for (const [item, facts] of known.entries()) {
+      const clauses = yield* withinBudget(() => traceOf(policy, facts, room));
       partial ||= !clauses;
-      return clauses ? [{ item, clauses }] : [];
-    });
+      if (clauses) readings.push({ item, clauses });
+    }
     const decisive = basis === 'policy' && outcome === decisiveOutcomes[verdict];
     return { ...refOf(policy.policyId), outcome, decisive, readings };
   });
@@ -195,7 +206,7 @@ function explainPolicies(
 }
 
 /** Whose further approvals would let it pass. Who rejected may change their mind, and somebody else may ask in the first place. */
-function changeOf(input: DecisionInput, decision: Decision): ApproverChange {
+function* changeOf(input: DecisionInput, decision: Decision): Sliced<ApproverChange> {
   const { view, request } = input;
   if (decision.outcome === 'allow') return { outcome: 'none-needed', add: [], submitter: false };
   const approving = new Set(usersWho(view, request, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId));
@@ -208,7 +219,7 @@ function changeOf(input: DecisionInput, decision: Decision): ApproverChange {
   const inQuorum = new Set(view.organization.quorumUserIds);
   const open = [...counting].sort((one, other) => Number(inQuorum.has(one)) - Number(inQuorum.has(other)));
   try {
-    const add = fewestApprovals(input, open);
+    const add = yield* fewestApprovals(input, open);
     if (!add) return { outcome: 'none-would', add: [], submitter: false };
     return { outcome: 'add', add: [...add], submitter: decision.outcome === 'deny' };
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { possibleOf, type PartialFields, type Possible } from '../policy/possible.ts';
+import { mapped, type Sliced } from '../slices.ts';
 import type { Budget, PolicyText } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
 
@@ -6,23 +7,24 @@ import { treesOf } from '../policy/trace.ts';
 export type Likelihood = 'always' | 'depends' | 'never';
 
 /** For `forms` of requests, at any time. A policy whose text does not hold by today's rules never does. */
-export function likelihoodOf(
+export function* likelihoodOf(
   policy: PolicyText,
   forms: readonly PartialFields[],
   nowMs: number,
   budget: Budget,
-): Likelihood {
-  const each = forms.map((form) => possibleIn(policy, form, nowMs, budget));
+): Sliced<Likelihood> {
+  const each = yield* mapped(forms, (form) => possibleIn(policy, form, nowMs, budget));
   if (each.every((one) => one.true && !one.false && !one.error)) return 'always';
   return each.some((one) => one.true) ? 'depends' : 'never';
 }
 
 /** What condition and time together may come to for requests of one form. */
-export function possibleIn(policy: PolicyText, form: PartialFields, nowMs: number, budget: Budget): Possible {
+export function* possibleIn(policy: PolicyText, form: PartialFields, nowMs: number, budget: Budget): Sliced<Possible> {
   const { condition, time } = treesOf(policy);
   if (condition === null || time === null) return { true: false, false: false, error: true };
   const partly = { facts: { nowMs, budget }, now: false, fields: form };
-  const parts = [condition, time].flatMap((part) => (part ? [possibleOf(part, partly)] : []));
+  const present = [condition, time].filter((part) => part !== undefined);
+  const parts = yield* mapped(present, (part) => possibleOf(part, partly));
   return {
     true: parts.every((part) => part.true),
     false: parts.some((part) => part.false),

@@ -7,12 +7,15 @@ import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lin
 import { possibleOf, type PartialFields } from '../policy/possible.ts';
 import type { Budget, Member } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
+import { spend } from '../policy/evaluate.ts';
+import { giveWay, mapped, someOf, type Sliced } from '../slices.ts';
 import type { Policy } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
-import { draftedPolicies, analysisBudget, withinBudget, type AnalysisRequest } from './policy-set.ts';
+import { requireModestDrafts } from './draft-rights.ts';
+import { draftedPolicies, analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
 
 type Looking = Readonly<{
   view: OrganizationRows;
@@ -20,26 +23,28 @@ type Looking = Readonly<{
   policies: readonly Policy[];
   nowMs: number;
   budget: Budget;
-  voicesOf: (policy: Policy) => ConsensusVoices;
+  voicesOf: (policy: Policy) => Sliced<ConsensusVoices>;
   /** The first policy that says what this one says. */
-  firstLike: (policy: Policy) => Policy | undefined;
+  firstLike: (policy: Policy) => Policy;
 }>;
 
 /** What the policies, stored or with `drafts`, say that can hardly be meant. Throws what keeping the drafts would. */
-export function lint({ ports, organizationId, nowMs }: AnalysisRequest, drafts: PolicyDrafts): Lint {
+export function* lint(analysis: AnalysisRequest, drafts: PolicyDrafts): Sliced<Lint> {
+  const { ports, organizationId, nowMs } = analysis;
   const view = rowsOf(ports.store.state, organizationId, nowMs);
-  const { policies, refOf } = draftedPolicies(view, drafts);
+  const budget = analysisBudget();
+  yield* requireModestDrafts(analysis, drafts.policies?.length ?? 0);
+  const { policies, refOf } = yield* draftedPolicies(view, drafts, budget);
   const able = view.users.list().filter(({ userId }) => canStamp(view, userId));
   const members = able.map((user) => memberOf(view, user));
-  const budget = analysisBudget();
   const voicesOf = consensusReader(members, nowMs, budget);
-  const looking: Looking = { view, members, policies, nowMs, budget, voicesOf, firstLike: likenessIn(policies) };
+  const looking: Looking = { view, members, policies, nowMs, budget, voicesOf, firstLike: likenessIn(budget) };
   const found = new Map<Policy, Finding[]>(policies.map((policy) => [policy, []]));
   let partial = false;
   // What costs least is looked for first, in every policy, so that it is found whatever the rest costs.
   for (const look of looks)
     for (const [policy, findings] of found) {
-      const more = withinBudget(() => look(policy, looking));
+      const more = yield* withinBudget(() => look(policy, looking));
       if (more) findings.push(...more);
       else partial = true;
     }
@@ -49,19 +54,22 @@ export function lint({ ports, organizationId, nowMs }: AnalysisRequest, drafts: 
   return { findings: all.slice(0, limits.lintFindingsMax), partial: partial || all.length > limits.lintFindingsMax };
 }
 
-function likenessIn(policies: readonly Policy[]): Looking['firstLike'] {
+/** To be asked about the policies in their order. */
+function likenessIn(budget: Budget): Looking['firstLike'] {
   const firsts = new Map<string, Policy>();
-  for (const policy of policies) {
+  return (policy) => {
+    spend(budget, stepsToRead(policy));
     const meaning = meaningOf(policy.effect, policy);
-    if (!firsts.has(meaning)) firsts.set(meaning, policy);
-  }
-  return (policy) => firsts.get(meaningOf(policy.effect, policy));
+    const first = firsts.get(meaning) ?? policy;
+    firsts.set(meaning, first);
+    return first;
+  };
 }
 
 const allForms = (): readonly PartialFields[] => kinds().flatMap(({ forms }) => forms);
 
-const looks: readonly ((policy: Policy, looking: Looking) => readonly Finding[])[] = [
-  (policy, { nowMs }) => findingsIn(policy, nowMs),
+const looks: readonly ((policy: Policy, looking: Looking) => Sliced<readonly Finding[]>)[] = [
+  saidByTexts,
   unknownNames,
   duplicates,
   neverApplies,
@@ -71,7 +79,15 @@ const looks: readonly ((policy: Policy, looking: Looking) => readonly Finding[])
   allowsAll,
 ];
 
-function unknownNames(policy: Policy, { view }: Looking): readonly Finding[] {
+function* saidByTexts(policy: Policy, { nowMs, budget }: Looking): Sliced<readonly Finding[]> {
+  spend(budget, 2 * stepsToRead(policy));
+  yield* giveWay(budget);
+  return findingsIn(policy, nowMs);
+}
+
+function* unknownNames(policy: Policy, { view, budget }: Looking): Sliced<readonly Finding[]> {
+  spend(budget, stepsToRead(policy));
+  yield* giveWay(budget);
   const trees = treesOf(policy);
   return (['condition', 'consensus', 'time'] as const).flatMap((part) => {
     const tree = trees[part];
@@ -88,22 +104,24 @@ function unknownNames(policy: Policy, { view }: Looking): readonly Finding[] {
   });
 }
 
-function neverApplies(policy: Policy, { nowMs, budget }: Looking): readonly Finding[] {
+function* neverApplies(policy: Policy, { nowMs, budget }: Looking): Sliced<readonly Finding[]> {
   const { condition, time, consensus } = treesOf(policy);
   if (condition === null || time === null || consensus === null)
     return [{ code: 'alwaysErrs', severity: 'error', params: {} }];
   if (!condition) return [];
-  const each = allForms().map((fields) => possibleOf(condition, { facts: { nowMs, budget }, now: false, fields }));
+  const each = yield* mapped(allForms(), (fields) =>
+    possibleOf(condition, { facts: { nowMs, budget }, now: false, fields }),
+  );
   if (each.some((one) => one.true)) return [];
   const whole = { part: 'condition' as const, from: 0, to: policy.condition.length, params: {} };
   const errs = each.every((one) => !one.false);
   return [{ code: errs ? 'alwaysErrs' : 'neverTrue', severity: 'error', ...whole }];
 }
 
-function consensusTrouble(policy: Policy, { voicesOf }: Looking): readonly Finding[] {
+function* consensusTrouble(policy: Policy, { voicesOf }: Looking): Sliced<readonly Finding[]> {
   const { consensus } = treesOf(policy);
   if (!consensus || policy.effect === 'EFFECT_DENY') return [];
-  const { alone, example } = voicesOf(policy);
+  const { alone, example } = yield* voicesOf(policy);
   const whole = { part: 'consensus' as const, from: 0, to: policy.consensus.length };
   if (example.length === 0) return [{ code: 'consensusUnmeetable', severity: 'error', ...whole, params: {} }];
   const [userId] = alone.keys();
@@ -113,15 +131,15 @@ function consensusTrouble(policy: Policy, { voicesOf }: Looking): readonly Findi
 }
 
 /** A clause of an `||` that would deny, beside one that errs and takes the whole with it. */
-function erringDeny(policy: Policy, { nowMs, budget }: Looking): readonly Finding[] {
+function* erringDeny(policy: Policy, { nowMs, budget }: Looking): Sliced<readonly Finding[]> {
   const { condition } = treesOf(policy);
   if (policy.effect !== 'EFFECT_DENY' || condition?.kind !== 'or') return [];
   for (const { name, forms } of kinds())
     for (const fields of forms) {
       const partly = { facts: { nowMs, budget }, now: false, fields };
-      const whole = possibleOf(condition, partly);
-      const wouldDeny = condition.operands.some((operand) => {
-        const one = possibleOf(operand, partly);
+      const whole = yield* possibleOf(condition, partly);
+      const wouldDeny = yield* someOf(condition.operands, function* (operand) {
+        const one = yield* possibleOf(operand, partly);
         return one.true && !one.false && !one.error;
       });
       if (!whole.true && wouldDeny)
@@ -139,32 +157,36 @@ function erringDeny(policy: Policy, { nowMs, budget }: Looking): readonly Findin
   return [];
 }
 
-function blindSigning(policy: Policy, { policies, nowMs, budget }: Looking): readonly Finding[] {
-  if (policy.effect === 'EFFECT_DENY' || isAlways(policy, nowMs, budget)) return [];
+function* blindSigning(policy: Policy, { policies, nowMs, budget }: Looking): Sliced<readonly Finding[]> {
+  if (policy.effect === 'EFFECT_DENY' || (yield* isAlways(policy, nowMs, budget))) return [];
   const blind = kinds().flatMap((kind) => kind.blind ?? []);
-  const allowed = blind.filter((form) => possibleIn(policy, form, nowMs, budget).true);
+  const allowed: PartialFields[] = [];
+  for (const form of blind) if ((yield* possibleIn(policy, form, nowMs, budget)).true) allowed.push(form);
   const denies = policies.filter(({ effect, consensus }) => effect === 'EFFECT_DENY' && !consensus);
-  const denied = allowed.every((form) =>
-    denies.some((other) => likelihoodOf(other, [form], nowMs, budget) === 'always'),
-  );
-  return denied ? [] : [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }];
+  const isOpen = function* (form: PartialFields): Sliced<boolean> {
+    return !(yield* someOf(denies, function* (other) {
+      return (yield* likelihoodOf(other, [form], nowMs, budget)) === 'always';
+    }));
+  };
+  return !(yield* someOf(allowed, isOpen)) ? [] : [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }];
 }
 
-function allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking): readonly Finding[] {
-  if (policy.effect === 'EFFECT_DENY' || !isAlways(policy, nowMs, budget)) return [];
-  const { alone } = voicesOf(policy);
+function* allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking): Sliced<readonly Finding[]> {
+  if (policy.effect === 'EFFECT_DENY' || !(yield* isAlways(policy, nowMs, budget))) return [];
+  const { alone } = yield* voicesOf(policy);
   const anyone = members.every(({ approver }) => alone.has(approver.id));
   return [
     { code: 'allowsEverything', severity: anyone ? 'error' : 'warning', params: { who: anyone ? 'anyone' : 'some' } },
   ];
 }
 
-function isAlways(policy: Policy, nowMs: number, budget: Budget): boolean {
-  return likelihoodOf(policy, allForms(), nowMs, budget) === 'always';
+function* isAlways(policy: Policy, nowMs: number, budget: Budget): Sliced<boolean> {
+  return (yield* likelihoodOf(policy, allForms(), nowMs, budget)) === 'always';
 }
 
-function duplicates(policy: Policy, { firstLike }: Looking): readonly Finding[] {
+function* duplicates(policy: Policy, { firstLike, budget }: Looking): Sliced<readonly Finding[]> {
+  yield* giveWay(budget);
   const first = firstLike(policy);
-  if (!first || first === policy) return [];
+  if (first === policy) return [];
   return [{ code: 'duplicate', severity: 'warning', params: { name: first.policyName, policyId: first.policyId } }];
 }

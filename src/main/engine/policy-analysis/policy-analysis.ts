@@ -1,13 +1,13 @@
-import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { Authenticated } from '../gate/authenticate.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
+import type { PolicyAnalysis } from '../state/policy-analysis.ts';
 import type { OrganizationId } from '../state/rows.ts';
 import { rowsOf } from '../state/tx.ts';
 import { backtest } from './backtest.ts';
 import { explainActivity, simulateRequest } from './explain.ts';
 import { lint } from './lint.ts';
 import { previewChange } from './preview-change.ts';
-import type { AnalysisRequest } from './policy-set.ts';
+import { analysisBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** Answers a caller's questions about the rules of organizations that the caller may read. Keeps nothing and opens no key. */
@@ -23,7 +23,7 @@ export function policyAnalysisFor(
       simulate: (request, drafts) => simulateRequest(analysis, request, drafts),
       backtest: (drafts, span) => backtest(analysis, drafts, span),
       lint: (drafts) => lint(analysis, drafts),
-      whoCan: () => whoCan(rowsOf(ports.store.state, organizationId, nowMs)),
+      whoCan: () => whoCan(rowsOf(ports.store.state, organizationId, nowMs), analysisBudget()),
       previewChange: (request) => previewChange(analysis, request),
     };
   };

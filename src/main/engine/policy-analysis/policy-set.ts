@@ -2,9 +2,12 @@ import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/policy-analys
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, policyNameTaken, refused } from '../fault.ts';
+import { spend } from '../policy/evaluate.ts';
+import type { Texts } from '../policy/trace.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { Layer } from '../state/layer.ts';
+import { budgetOf, giveWay, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationId, Policy, PolicyId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
@@ -19,13 +22,13 @@ export type AnalysisRequest = Readonly<{
 
 /** What one question may cost in steps. */
 export function analysisBudget(): Budget {
-  return { steps: limits.analysisStepsMax };
+  return budgetOf(limits.analysisStepsMax);
 }
 
 /** What `ask` answers, or undefined where the steps are used up. */
-export function withinBudget<Answer>(ask: () => Answer): Answer | undefined {
+export function* withinBudget<Answer>(ask: () => Sliced<Answer>): Sliced<Answer | undefined> {
   try {
-    return ask();
+    return yield* ask();
   } catch (thrown) {
     if (isOverspent(thrown)) return undefined;
     throw thrown;
@@ -71,12 +74,20 @@ export function storedPolicies(view: OrganizationRows): PolicySet {
 
 /**
  * Those that are stored with `drafts` among them. Throws what keeping them would: INVALID_ARGUMENT for a text that cannot be one or a name
- * that is taken, NOT_FOUND for one that stands for no policy, RESOURCE_EXHAUSTED for too many.
+ * that is taken, NOT_FOUND for one that stands for no policy, RESOURCE_EXHAUSTED for too many or more text than `budget` has steps for.
  */
-export function draftedPolicies(view: OrganizationRows, { policies: drafts, replaceAll }: PolicyDrafts): PolicySet {
+export function* draftedPolicies(
+  view: OrganizationRows,
+  { policies: drafts, replaceAll }: PolicyDrafts,
+  budget: Budget,
+): Sliced<PolicySet> {
   if (!drafts) return storedPolicies(view);
   const stored = view.policies.list();
-  const rows = drafts.map((draft, index) => rowOf(view, draft, index));
+  const rows = yield* mapped(drafts, function* (draft, index) {
+    spend(budget, stepsToRead(draft));
+    yield* giveWay(budget);
+    return rowOf(view, draft, index);
+  });
   const byId = new Map(rows.map((row) => [row.policyId, row]));
   if (byId.size < rows.length) throw refused('two drafts stand for the same policy', 'REQUEST_INVALID');
   const kept = stored.flatMap((policy) => byId.get(policy.policyId) ?? (replaceAll ? [] : [policy]));
@@ -86,6 +97,11 @@ export function draftedPolicies(view: OrganizationRows, { policies: drafts, repl
   if (all.length > limits.policiesMax)
     throw exhausted(`this organization has all the ${limits.policiesMax} policies it may have`);
   return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));
+}
+
+/** What it costs to read the texts of a policy once. */
+export function stepsToRead({ condition = '', consensus = '', time = '' }: Texts): number {
+  return Math.ceil((condition.length + consensus.length + time.length) * limits.stepsPerPolicyChar);
 }
 
 function rowOf(view: OrganizationRows, draft: DraftPolicy, index: number): Policy {

@@ -8,9 +8,11 @@ import { countingVotes } from '../gate/counting-votes.ts';
 import { newestParams } from '../operations/define.ts';
 import { kindOf } from '../policy/facts.ts';
 import { operationOfType } from '../requests.ts';
+import type { Sliced } from '../slices.ts';
 import { Layer } from '../state/layer.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
-import type { AnalysisRequest } from './policy-set.ts';
+import { requireModestDrafts } from './draft-rights.ts';
+import { analysisBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
@@ -36,22 +38,24 @@ const previewed: ReadonlySet<string> = new Set([
  * Who could do what after a change, and what is alarming about it. It is carried out on a layer that is dropped, and so throws what
  * carrying it out would; FAILED_PRECONDITION for an activity that changes nothing about who can do what, or needs evidence from outside.
  */
-export function previewChange(
-  { ports, organizationId, caller, nowMs }: AnalysisRequest,
+export function* previewChange(
+  analysis: AnalysisRequest,
   { type, parameters }: Readonly<{ type: string; parameters: JsonObject }>,
-): ChangePreview {
+): Sliced<ChangePreview> {
+  const { ports, organizationId, caller, nowMs } = analysis;
   const operation = operationOfType(type);
   if (!operation) throw invalidArgument('type', `there is no activity of type ${type}`);
   const params = newestParams(operation, type, parameters);
   if (!previewed.has(operation.path) || namesOauthProviders(params))
     throw failedPrecondition('PREVIEW', `what ${operation.path} would change cannot be told before it is done`);
+  yield* requireModestDrafts(analysis, policiesIn(params));
   const layer = new Layer(ports.store.state);
   const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
   // Verdicts on tokens, of which there are none.
   operation.run(tx, params, new Map());
   const before = rowsOf(ports.store.state, organizationId, nowMs);
   const after = rowsOf(layer.tables, organizationId, nowMs);
-  const answer = difference(whoCan(before), whoCan(after));
+  const answer = difference(yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget()));
   const lapsing = kindsOfLapsing(ports.store.activities, before, after);
   const warnings: ChangeWarning[] = lapsing.length > 0 ? [{ code: 'votesLapse', kinds: lapsing }] : [];
   return { ...answer, warnings: [...answer.warnings, ...warnings] };
@@ -65,6 +69,12 @@ function kindsOfLapsing(activities: ActivityLog, before: OrganizationRows, after
   });
   const losing = waiting.filter((record) => countingVotes(after, record).size < countingVotes(before, record).size);
   return [...new Set(losing.map(({ type }) => kindOf(type)))];
+}
+
+/** How many policies it would make. */
+function policiesIn(params: unknown): number {
+  const { policies = [] } = params as Readonly<{ policies?: readonly unknown[] }>;
+  return policies.length;
 }
 
 /** Whether it adds sign-ins whose tokens their issuers would have to vouch for. */

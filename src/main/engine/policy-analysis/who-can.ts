@@ -2,12 +2,14 @@ import type { PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { mayAdd } from '../gate/own-credentials.ts';
 import type { Budget, Member } from '../policy/policy.ts';
+import { spend } from '../policy/evaluate.ts';
+import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { memberOf } from '../gate/policies.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';
-import { analysisBudget, withinBudget } from './policy-set.ts';
+import { stepsToRead, withinBudget } from './policy-set.ts';
 
 /** A policy as far as it can be told before anything is asked for. */
 type KnownPolicy = Readonly<{
@@ -15,27 +17,26 @@ type KnownPolicy = Readonly<{
   /** Its place among the grants. */
   grant: number;
   voices: ConsensusVoices;
-  of: (kind: Kind) => Likelihood;
+  of: (kind: Kind) => Sliced<Likelihood>;
 }>;
 
 /**
  * Who can do which kind of activity, by the root quorum, by policies or because it is about their own credentials. Where the policies
- * would take too long to be asked, the kinds that were not come to are left out, and it says so.
+ * would take more steps than `budget` has, the kinds that were not come to are left out, and it says so. `asked`: every kind unless given.
  */
-export function whoCan(view: OrganizationRows): WhoCan {
-  const budget = analysisBudget();
+export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly Kind[] = kinds()): Sliced<WhoCan> {
   const users = view.users.list().map(({ userId, userName }) => ({ userId, userName, able: canStamp(view, userId) }));
   const able: ReadonlySet<string> = new Set(users.filter((user) => user.able).map(({ userId }) => userId));
   const quorum = quorumGrant(view, able);
   const grants: Grant[] = [quorum, ownCredentials];
   const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
-  const policies = withinBudget(() => knownPolicies(view, members, budget, grants));
+  const policies = yield* withinBudget(() => knownPolicies(view, members, budget, grants));
   const answer: WhoCan = { users, grants, kinds: [], partial: !policies };
-  for (const kind of kinds()) {
+  for (const kind of asked) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
     const owners = ownersOf(view, kind, members);
-    const people = withinBudget(() => peopleOf(kind, able, owners, quorum, rootOnly ? [] : (policies ?? [])));
+    const people = yield* withinBudget(() => peopleOf(kind, able, owners, quorum, rootOnly ? [] : (policies ?? [])));
     if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
     else answer.partial = true;
   }
@@ -52,15 +53,17 @@ function quorumGrant(view: OrganizationRows, able: ReadonlySet<string>): Grant {
   return { basis: 'rootQuorum', fewest, voterIds, example: voterIds.slice(0, fewest) };
 }
 
-function knownPolicies(
+function* knownPolicies(
   view: OrganizationRows,
   members: readonly Member[],
   budget: Budget,
   grants: Grant[],
-): readonly KnownPolicy[] {
+): Sliced<readonly KnownPolicy[]> {
   const voicesOf = consensusReader(members, view.nowMs, budget);
-  return view.policies.list().map((policy): KnownPolicy => {
-    const voices = voicesOf(policy);
+  return yield* mapped(view.policies.list(), function* (policy): Sliced<KnownPolicy> {
+    spend(budget, stepsToRead(policy));
+    yield* giveWay(budget);
+    const voices = yield* voicesOf(policy);
     const { policyId, policyName } = policy;
     const grant = grants.length;
     const { fewest, example } = voices;
@@ -81,16 +84,17 @@ function ownersOf(view: OrganizationRows, { operation }: Kind, members: readonly
   return new Set(members.filter(may).map(({ approver }) => approver.id));
 }
 
-function peopleOf(
+function* peopleOf(
   kind: Kind,
   able: ReadonlySet<string>,
   owners: ReadonlySet<string>,
   quorum: Grant,
   policies: readonly KnownPolicy[],
-): PersonAccess[] {
-  const relevant = policies
-    .map((policy) => ({ ...policy, likelihood: policy.of(kind) }))
-    .filter(({ likelihood }) => likelihood !== 'never');
+): Sliced<PersonAccess[]> {
+  const judged = yield* mapped(policies, function* (policy): Sliced<Relevant> {
+    return { ...policy, likelihood: yield* policy.of(kind) };
+  });
+  const relevant = judged.filter(({ likelihood }) => likelihood !== 'never');
   const denies = relevant.filter(({ effect }) => effect === 'deny');
   const allows = relevant.filter(({ effect }) => effect === 'allow');
   const judge = (userId: string): PersonAccess | undefined => {

@@ -60,7 +60,8 @@ function evaluationError(reason: string): EvaluationError {
  */
 export function spend(budget: Budget | undefined, steps: number): void {
   if (!budget) return;
-  budget.steps -= steps;
+  // Nothing is done for what cannot be paid, so that the steps of a slice are those that were taken.
+  budget.steps = budget.steps < steps ? -1 : budget.steps - steps;
   if (budget.steps < 0) throw new Fault('RESOURCE_EXHAUSTED', "this organization's policies take too long to evaluate");
 }
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#shared/envelope.ts';
+import type { Budget } from '../slices.ts';
 
 /**
  * What is known of one request when policies are asked about it: plain data under the language's own names (`names.ts`). What an
@@ -30,8 +31,7 @@ export type Credential = Readonly<{
 
 export type WalletFacts = Readonly<{ id: string; imported: boolean; exported: boolean; label: string }>;
 
-/** Steps that are left, counted down by everything that is evaluated for one decision. When there are no more it is not made. */
-export type Budget = { steps: number };
+export type { Budget };
 
 export type Facts = Readonly<{
   /** Without one, each expression is bounded by itself alone. */

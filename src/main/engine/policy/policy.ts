@@ -1,11 +1,12 @@
 import type { Effect, PolicyOutcome } from '#shared/enums.ts';
 import { Fault } from '../fault.ts';
+import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { Expression, Part } from './ast.ts';
 import { check } from './check.ts';
 import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { parse } from './parse.ts';
-import { partIn } from './part-taking.ts';
+import { partIn, type Standing } from './part-taking.ts';
 import { PolicyTrouble } from './trouble.ts';
 
 /** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
@@ -57,24 +58,27 @@ export function requireReadable(
  * inactive whatever else it says; one that errs neither allows nor denies. `policy` is remembered by identity and must not change.
  * Throws RESOURCE_EXHAUSTED for a DENY that takes too long: else whoever asks for enough could make it err.
  */
-export function evaluatePolicy(
+export function* evaluatePolicy(
   policy: PolicyText,
   facts: Facts,
   options: Readonly<{ electorate?: readonly Member[] }> = {},
-): PolicyOutcome {
+): Sliced<PolicyOutcome> {
   const compiled = compiledOf(policy);
   if (!compiled) return 'OUTCOME_ERROR';
   const time = isTrue(compiled.time, facts);
   if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
   const condition = isTrue(compiled.condition, facts);
+  yield* giveWay(facts.budget);
   const consensus = isTrue(compiled.consensus, facts);
+  yield* giveWay(facts.budget);
   if (!time.ok || !condition.ok || !consensus.ok) {
     if (policy.effect === 'EFFECT_DENY') requireWhole(time, condition, consensus);
     return 'OUTCOME_ERROR';
   }
   if (condition.value && consensus.value)
     return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
-  if (options.electorate && couldStillBeMet(policy, facts, options.electorate)) return 'OUTCOME_REQUIRES_CONSENSUS';
+  if (options.electorate && (yield* couldStillBeMet(policy, facts, options.electorate)))
+    return 'OUTCOME_REQUIRES_CONSENSUS';
   return 'OUTCOME_DENY_IMPLICIT';
 }
 
@@ -88,45 +92,51 @@ function requireWhole(...results: readonly Result[]): void {
  * them, then with ever more of them, those first whom the consensus counts: so a consensus that wants an exact number, or nobody but
  * some, is found as well.
  */
-export function couldStillBeMet(policy: PolicyText, facts: Facts, electorate: readonly Member[]): boolean {
+export function* couldStillBeMet(policy: PolicyText, facts: Facts, electorate: readonly Member[]): Sliced<boolean> {
   const compiled = compiledOf(policy);
   if (!compiled || policy.effect !== 'EFFECT_ALLOW') return false;
   const { condition, consensus, time } = compiled;
-  if (!holds(condition, facts) || !holds(time, facts)) return false;
-  if (holds(consensus, facts) || holds(consensus, joinedBy(facts, electorate))) return true;
-  const able = electorate.map((member) => withUsefulCredentials(consensus, facts, member));
+  if (!(yield* holds(condition, facts)) || !(yield* holds(time, facts))) return false;
+  if ((yield* holds(consensus, facts)) || (yield* holds(consensus, joinedBy(facts, electorate)))) return true;
+  const able = yield* mapped(electorate, (member) => withUsefulCredentials(consensus, facts, member));
   const inTurn = [...able.filter(({ helps }) => helps), ...able.filter(({ helps }) => !helps)].map(
     ({ member }) => member,
   );
-  return inTurn.some((_, index) => holds(consensus, joinedBy(facts, inTurn.slice(0, index + 1))));
+  for (const index of inTurn.keys())
+    if (yield* holds(consensus, joinedBy(facts, inTurn.slice(0, index + 1)))) return true;
+  return false;
 }
 
 /**
  * Whether the consensus of a policy counts `member`: some `any`, `filter` or `count` over the approvers or their credentials takes them
  * in, and no `all` is broken by them. Somebody whom no consensus counts has no voice in it.
  */
-export function takesPart(policy: PolicyText, facts: Facts, member: Member): boolean {
+export function* takesPart(policy: PolicyText, facts: Facts, member: Member): Sliced<boolean> {
   const compiled = compiledOf(policy);
-  return compiled !== null && withUsefulCredentials(compiled.consensus, facts, member).helps;
+  return compiled !== null && (yield* withUsefulCredentials(compiled.consensus, facts, member)).helps;
 }
 
 /**
  * The member with those credentials alone that do not stand in the way of the consensus, and whether they can help it so. Who has
  * approved already did so with what they stamped with, whatever else they own.
  */
-function withUsefulCredentials(consensus: Expression | undefined, facts: Facts, member: Member) {
+function* withUsefulCredentials(
+  consensus: Expression | undefined,
+  facts: Facts,
+  member: Member,
+): Sliced<Readonly<{ member: Member; helps: boolean }>> {
   if (!consensus) return { member, helps: false };
   const { id } = member.approver;
-  const partWith = (credentials: readonly Credential[]) => {
+  const partWith = (credentials: readonly Credential[]): Sliced<Standing> => {
     const joined = joinedBy(facts, [{ ...member, credentials }]);
     return partIn(consensus, joined, id, new Set(credentials.map((credential) => credential.id)));
   };
   const approved = facts.approvers.some((approver) => approver.id === id);
   const own = approved ? facts.credentials.filter((credential) => credential.user_id === id) : member.credentials;
-  const alone = approved ? [] : own.map((credential) => partWith([credential]));
+  const alone = approved ? [] : yield* mapped(own, (credential) => partWith([credential]));
   const useful = own.filter((_, at) => !alone[at]?.inTheWay);
   // Most people have one credential: what they are with it alone is what they are.
-  const { counted, inTheWay } = (own.length === 1 && useful.length === 1 && alone[0]) || partWith(useful);
+  const { counted, inTheWay } = (own.length === 1 && useful.length === 1 && alone[0]) || (yield* partWith(useful));
   return { member: { ...member, credentials: useful }, helps: counted && !inTheWay };
 }
 
@@ -176,7 +186,8 @@ function isTrue(expression: Expression | undefined, facts: Facts): Result {
   return expression ? evaluate(expression, facts) : { ok: true, value: true };
 }
 
-function holds(expression: Expression | undefined, facts: Facts): boolean {
+function* holds(expression: Expression | undefined, facts: Facts): Sliced<boolean> {
+  yield* giveWay(facts.budget);
   const result = isTrue(expression, facts);
   return result.ok && result.value;
 }

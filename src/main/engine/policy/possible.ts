@@ -1,3 +1,4 @@
+import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { Expression } from './ast.ts';
 import { evaluate, spend } from './evaluate.ts';
 import type { Fact, FactFields, Facts } from './facts.ts';
@@ -21,17 +22,18 @@ const anything: Possible = { true: true, false: true, error: true };
  * evaluated, one that does may be anything, and `&&`, `||` and `!` join what their operands may be. Clauses are taken for independent of
  * each other, so it may say `may` where a closer look would not; it never leaves out what can be.
  */
-export function possibleOf(expression: Expression, partly: PartialFacts): Possible {
+export function* possibleOf(expression: Expression, partly: PartialFacts): Sliced<Possible> {
   spend(partly.facts.budget, 1);
   switch (expression.kind) {
     case 'and':
     case 'or': {
-      const each = expression.operands.map((operand) => possibleOf(operand, partly));
+      const each = yield* mapped(expression.operands, (operand) => possibleOf(operand, partly));
       return expression.kind === 'or' ? joined(each) : negated(joined(each.map(negated)));
     }
     case 'not':
-      return negated(possibleOf(expression.operand, partly));
+      return negated(yield* possibleOf(expression.operand, partly));
     default:
+      yield* giveWay(partly.facts.budget);
       return readsUnknown(expression, partly, []) ? anything : exactly(expression, partly);
   }
 }

@@ -1,6 +1,7 @@
 import type { Actual, Clause } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import type { Expression, Part } from './ast.ts';
+import { giveWay, mapped, type Sliced } from '../slices.ts';
 import { evaluate, valueOf, type Result } from './evaluate.ts';
 import { examine } from './examine.ts';
 import type { Fact, Facts } from './facts.ts';
@@ -37,14 +38,14 @@ export type Room = { clauses: number };
  * What every clause of a policy comes to for one request. Of a policy outside its time, the other parts are skipped, as they are when
  * it is evaluated. Clauses beyond `room` are left out.
  */
-export function traceOf(texts: Texts, facts: Facts, room: Room): Clause[] {
+export function* traceOf(texts: Texts, facts: Facts, room: Room): Sliced<Clause[]> {
   const trees = treesOf(texts);
   const clauses: Clause[] = [];
   let active = true;
   for (const part of partsInOrder) {
     const expression = trees[part];
     if (!expression) continue;
-    const traced = trace(part, texts[part] ?? '', expression, active ? facts : undefined, room);
+    const traced = yield* trace(part, texts[part] ?? '', expression, active ? facts : undefined, room);
     clauses.push(...traced.clauses);
     if (part === 'time' && traced.result?.ok && !traced.result.value) active = false;
   }
@@ -55,15 +56,15 @@ export function traceOf(texts: Texts, facts: Facts, room: Room): Clause[] {
  * One part, clause by clause; without `facts`, all of them skipped. `result` is what `evaluate` says of the whole, unless no room was
  * left or the whole takes more steps than its clauses do each.
  */
-export function trace(
+export function* trace(
   part: Part,
   text: string,
   expression: Expression,
   facts: Facts | undefined,
   room: Room,
-): Readonly<{ clauses: Clause[]; result: Result | undefined }> {
+): Sliced<Readonly<{ clauses: Clause[]; result: Result | undefined }>> {
   const tracer = new Tracer(part, text, facts, room);
-  return { result: tracer.walk(expression, 0), clauses: tracer.clauses };
+  return { result: yield* tracer.walk(expression, 0), clauses: tracer.clauses };
 }
 
 class Tracer {
@@ -83,7 +84,8 @@ class Tracer {
   }
 
   /** Undefined for what is skipped. */
-  walk(node: Expression, depth: number): Result | undefined {
+  *walk(node: Expression, depth: number): Sliced<Result | undefined> {
+    yield* giveWay(this.#facts?.budget);
     if (this.#room.clauses <= 0) return this.#facts && evaluate(node, this.#facts);
     this.#room.clauses -= 1;
     const { from, to } = this.#spanOf(node);
@@ -100,10 +102,7 @@ class Tracer {
     };
     this.clauses.push(clause);
     const result = joins
-      ? joined(
-          joins,
-          childrenOf(node).map((child) => this.walk(child, depth + 1)),
-        )
+      ? joined(joins, yield* mapped(childrenOf(node), (child) => this.walk(child, depth + 1)))
       : this.#facts && evaluate(node, this.#facts);
     if (!result) return undefined;
     clause.value = result.ok ? (result.value ? 'true' : 'false') : 'error';

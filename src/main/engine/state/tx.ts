@@ -1,14 +1,15 @@
 import type { ActivityView } from '#shared/activity-view.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import type { PolicyAnalysis } from '#shared/policy-analysis.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
 import { assert, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
+import type { Sliced } from '../slices.ts';
 import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
 import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
+import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, type Change, type Rows, type TableName } from './tables.ts';
 
 /** One organization's rows of one table, to read. */
@@ -52,9 +53,9 @@ export type View = OrganizationRows &
     curves: Curves;
     ciphers: Ciphers;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
-    showActivity(record: ActivityRecord): ActivityView;
+    showActivity(record: ActivityRecord): Sliced<ActivityView>;
     /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
-    approvalStatus(record: ActivityRecord): ApprovalStatus | undefined;
+    approvalStatus(record: ActivityRecord): Sliced<ApprovalStatus | undefined>;
     /** What can be said of the rules' decisions here. */
     policyAnalysis: PolicyAnalysis;
     subOrganizations(): Organization[];
@@ -144,8 +145,8 @@ type ViewOptions = Readonly<{
   organizationId: OrganizationId;
   nowMs: number;
   caller: Caller;
-  showActivity: (record: ActivityRecord) => ActivityView;
-  approvalStatus: (record: ActivityRecord) => ApprovalStatus | undefined;
+  showActivity: (record: ActivityRecord) => Sliced<ActivityView>;
+  approvalStatus: (record: ActivityRecord) => Sliced<ApprovalStatus | undefined>;
   analyze: (organizationId: OrganizationId) => PolicyAnalysis;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;

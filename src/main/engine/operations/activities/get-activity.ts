@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { notFound } from '../../fault.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { activityTables } from '../reads.ts';
 import { ActivityShape } from './activity-shape.ts';
 
 /** One activity, whole. */
-export const getActivity = query({
+export const getActivity = slicedQuery({
   path: 'get_activity',
   summary: 'Get one activity',
   reads: [...activityTables],
   params: z.strictObject({ activityId: z.string() }),
   result: z.strictObject({ activity: ActivityShape }),
-  run: (view, { activityId }) => {
+  *run(view, { activityId }) {
     const record = view.activities.find(activityId);
     if (record?.organizationId !== view.organizationId) throw notFound('activity', activityId);
-    return { activity: view.showActivity(record) };
+    return { activity: yield* view.showActivity(record) };
   },
 });

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../../activity.ts';
+import { mapped } from '../../slices.ts';
 import type { View } from '../../state/tx.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 
 /**
  * What still has to happen to activities that wait for votes: whose would count, how many are missing, and what one of the caller would
  * come to. Without ids, of the newest that wait. An activity that waits for nobody of the caller's, or whose rules take too long to be asked, is left out.
  */
-export const getApprovalStatus = query({
+export const getApprovalStatus = slicedQuery({
   path: 'get_approval_status',
   own: true,
+  analyzes: true,
   summary: 'Say whose votes are missing',
   reads: ['activities', ...rulesTables],
   params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),
@@ -29,14 +31,16 @@ export const getApprovalStatus = query({
       }),
     ),
   }),
-  run: (view, { activityIds }) => ({
-    approvalStatuses: (activityIds ? known(view, activityIds) : newestWaiting(view)).flatMap((record) => {
-      const status = view.approvalStatus(record);
+  *run(view, { activityIds }) {
+    const records = activityIds ? known(view, activityIds) : newestWaiting(view);
+    const approvalStatuses = yield* mapped(records, function* (record) {
+      const status = yield* view.approvalStatus(record);
       if (!status) return [];
       const { voters, policyIds, ...rest } = status;
       return [{ activityId: record.activityId, voters: [...voters], policyIds: [...policyIds], ...rest }];
-    }),
-  }),
+    });
+    return { approvalStatuses: approvalStatuses.flat() };
+  },
 });
 
 function known(view: View, activityIds: readonly string[]): ActivityRecord[] {

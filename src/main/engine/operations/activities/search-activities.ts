@@ -3,7 +3,8 @@ import { activityStatuses } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../../activity.ts';
 import { findsIn } from '../../domain/activities.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
+import { mapped } from '../../slices.ts';
 import { activityTables } from '../reads.ts';
 import { InstantMs } from '../shapes.ts';
 import { ActivityShape } from './activity-shape.ts';
@@ -13,7 +14,7 @@ import { ActivityShape } from './activity-shape.ts';
  * about. Each call reads a bounded part of the log and says in `reachedMs` how far back that went; where there is more of it, `next` goes
  * into `before` of the next call. A page may be short, or empty, and still have a next one.
  */
-export const searchActivities = query({
+export const searchActivities = slicedQuery({
   path: 'search_activities',
   own: true,
   summary: 'Search activities, newest first',
@@ -36,7 +37,7 @@ export const searchActivities = query({
     next: z.string().exactOptional(),
     reachedMs: z.number(),
   }),
-  run: (view, { filterByStatus, filterByType, userId, fromMs, toMs, objectId, before, limit = limits.pageMax / 2 }) => {
+  *run(view, { filterByStatus, filterByType, userId, fromMs, toMs, objectId, before, limit = limits.pageMax / 2 }) {
     const wanted = findsIn({ userId, objectId });
     const found: ActivityRecord[] = [];
     let last: ActivityRecord | undefined;
@@ -54,10 +55,14 @@ export const searchActivities = query({
       bytes += glance.bytes;
       const enough = found.length >= limit || bodies > limits.searchBodiesMax || bytes > limits.pageBytesMax;
       if (last && enough)
-        return { activities: found.map(view.showActivity), next: last.activityId, reachedMs: last.createdAtMs };
+        return {
+          activities: yield* mapped(found, view.showActivity),
+          next: last.activityId,
+          reachedMs: last.createdAtMs,
+        };
       last = glance.read();
       if (wanted(last)) found.push(last);
     }
-    return { activities: found.map(view.showActivity), reachedMs: fromMs ?? 0 };
+    return { activities: yield* mapped(found, view.showActivity), reachedMs: fromMs ?? 0 };
   },
 });

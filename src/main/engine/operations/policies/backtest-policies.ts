@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { BacktestShape, draftFields } from './policy-analysis-shapes.ts';
 
@@ -8,9 +8,10 @@ import { BacktestShape, draftFields } from './policy-analysis-shapes.ts';
  * Which of the last activities drafts of policies would decide otherwise than the stored ones do. People, wallets and keys are read as
  * they are now, votes as they were cast, time conditions as of then. One call does what takes it a moment; `before` goes on.
  */
-export const backtestPolicies = query({
+export const backtestPolicies = slicedQuery({
   path: 'backtest_policies',
   own: true,
+  analyzes: true,
   summary: 'Compare policies on past activities',
   reads: ['activities', ...rulesTables],
   params: z.strictObject({

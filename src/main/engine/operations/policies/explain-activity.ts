@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { ExplanationShape } from './policy-analysis-shapes.ts';
 
@@ -8,9 +8,10 @@ import { ExplanationShape } from './policy-analysis-shapes.ts';
  * approval would let it pass. One that waits is read as things are now, one that is settled as of the instant it was settled; people,
  * wallets, keys and policies are those of now in either case.
  */
-export const explainActivity = query({
+export const explainActivity = slicedQuery({
   path: 'explain_activity',
   own: true,
+  analyzes: true,
   summary: 'Explain why an activity is allowed, waits or is denied',
   reads: ['activities', ...rulesTables],
   params: z

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { draftFields, LintShape } from './policy-analysis-shapes.ts';
 
 /** What policies, stored or drafted, say that their writers can hardly mean. */
-export const lintPolicies = query({
+export const lintPolicies = slicedQuery({
   path: 'lint_policies',
   own: true,
+  analyzes: true,
   summary: 'Look for mistakes in policies',
   reads: [...rulesTables],
   params: z.strictObject(draftFields),

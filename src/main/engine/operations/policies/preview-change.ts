@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { ChangePreviewShape, requestFields } from './policy-analysis-shapes.ts';
 
 /** Who could do what after a change of the root quorum, of users, their tags or keys, or of policies. The change is not made. */
-export const previewChange = query({
+export const previewChange = slicedQuery({
   path: 'preview_change',
   own: true,
+  analyzes: true,
   summary: 'Say who could do what after a change',
   reads: ['activities', ...rulesTables, 'oauthProviders', 'importKeys'],
   params: z.strictObject(requestFields),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { Uuid } from '../shapes.ts';
 import { draftFields, ExplanationShape, requestFields } from './policy-analysis-shapes.ts';
@@ -9,9 +9,10 @@ import { draftFields, ExplanationShape, requestFields } from './policy-analysis-
  * What the rules would say to a request that nobody has made, by the policies that are stored or by drafts of them. The caller may ask
  * for anybody of the organization. Nothing is kept, and no key is opened.
  */
-export const simulateRequest = query({
+export const simulateRequest = slicedQuery({
   path: 'simulate_request',
   own: true,
+  analyzes: true,
   summary: 'Say what would become of a request',
   reads: [...rulesTables],
   params: z.strictObject({

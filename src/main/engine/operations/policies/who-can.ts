@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { WhoCanShape } from './policy-analysis-shapes.ts';
 
 /** Who can do which kind of activity: alone, together with whom, or never. */
-export const whoCan = query({
+export const whoCan = slicedQuery({
   path: 'who_can',
   own: true,
+  analyzes: true,
   summary: 'Say who can do what',
   reads: [...rulesTables],
   params: z.strictObject({}),

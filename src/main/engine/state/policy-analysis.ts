@@ -1,0 +1,21 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import type {
+  Backtest,
+  ChangePreview,
+  DraftRequest,
+  Explanation,
+  Lint,
+  PolicyDrafts,
+  WhoCan,
+} from '#shared/policy-analysis.ts';
+import type { Sliced } from '../slices.ts';
+
+/** The engine's reasoning about one organization, as one caller may ask for it. Everything throws a Fault for what cannot be asked. */
+export type PolicyAnalysis = Readonly<{
+  explain(activity: { activityId?: string; fingerprint?: string }): Sliced<Explanation>;
+  simulate(request: DraftRequest, drafts: PolicyDrafts): Sliced<Explanation>;
+  backtest(drafts: PolicyDrafts, span: { last: number; before?: string }): Sliced<Backtest>;
+  lint(drafts: PolicyDrafts): Sliced<Lint>;
+  whoCan(): Sliced<WhoCan>;
+  previewChange(request: { type: string; parameters: JsonObject }): Sliced<ChangePreview>;
+}>;
