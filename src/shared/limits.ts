@@ -148,6 +148,8 @@ export const limits = {
   analysesMax: 2,
   /** What the time of such a question costs of the rate of its key: a token for each millisecond. */
   msPerToken: 1,
+  /** The same for a request's body, which is parsed and hashed in a millisecond for so many bytes. */
+  bytesPerToken: 65_536,
   /** How often a question begins again whose tables changed under it. */
   analysisRestartsMax: 3,
   /** Draft policies that somebody may try who could keep none. */

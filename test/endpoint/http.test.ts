@@ -251,7 +251,7 @@ describe('the public API over HTTP', () => {
       endpoint.reply = () => ({ ok: false, failure, authenticated: true, workMs: 239 });
       expect((await post(endpoint, 'aa')).statusCode).toBe(429);
       const refused = await post(endpoint, 'aa');
-      // 100 - 61 - 239 is a debt of two seconds and one token more.
+      // 100 - 62 - 240 (a body costs one each) is a debt of two seconds and three tokens more.
       expect(refused.headers['retry-after']).toBe('3');
       expect(endpoint.seen).toHaveLength(2);
       expect((await post(endpoint, 'bb')).statusCode).toBe(429);

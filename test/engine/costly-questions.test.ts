@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lint } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { RunSlices } from '#engine/query-slices.ts';
+import type { RunSlices } from '#engine/ports.ts';
 import type { Authenticated } from '#engine/gate/authenticate.ts';
 import { allOperations } from '#engine/operations/index.ts';
 import { policyAnalysisFor } from '#engine/policy-analysis/policy-analysis.ts';
@@ -91,7 +91,7 @@ describe('M1: questions about the rules', () => {
     ).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
     expect(await lintOf(world.operator, 1)).toMatchObject({ ok: true });
     expect(world.bugs).toEqual([]);
-  });
+  }, 30_000);
 
   it('are answered two at a time in all', async () => {
     const world = await aWorld({ runSlices: turning().run });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foundOrganization } from '#engine/founding.ts';
-import type { Identity, OidcVerdict, Ports } from '#engine/ports.ts';
-import type { RunSlices } from '#engine/query-slices.ts';
+import type { Identity, OidcVerdict, Ports, RunSlices } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';

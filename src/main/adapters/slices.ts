@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RunSlices } from '#engine/query-slices.ts';
+import type { RunSlices } from '#engine/ports.ts';
 import { stopwatch } from './clock.ts';
 
 /** Runs slices one after the other, and lets the event loop answer everybody else between two of them. `start` begins to measure a slice. */

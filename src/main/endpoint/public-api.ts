@@ -28,15 +28,15 @@ export function publicApi({ call, settings, clock }: PublicApiWorld, answer: Ans
 
     const outcome = await call({ path, body, stamp, webAuthnStamp });
     // What never proved itself counts against its connection alone.
-    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key, tokensFor(outcome));
+    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key, tokensFor(body, outcome));
     else connections.charge(socket);
     answer.outcome(exchange, outcome);
   };
 }
 
-/** One token for a request. What took work of its own costs its time as well: so nobody gets more of this thread than their rate. */
-function tokensFor({ workMs = 0 }: Outcome): number {
-  return Math.max(1, Math.ceil(workMs / limits.msPerToken));
+/** One token for a request; more for a large body, and for what took work of its own: so nobody gets more of this thread than their rate. */
+function tokensFor({ length }: Uint8Array, { workMs = 0 }: Outcome): number {
+  return Math.max(1, Math.ceil(length / limits.bytesPerToken) + Math.ceil(workMs / limits.msPerToken));
 }
 
 const tooLarge: HttpFailure = {

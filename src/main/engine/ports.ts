@@ -46,6 +46,12 @@ export interface Clock {
   nowMs(): number;
 }
 
+/**
+ * Calls `next`, which takes one slice and never throws, until it gives true, and lets others have their turn between two calls. Gives the
+ * milliseconds that the calls took together.
+ */
+export type RunSlices = (next: () => boolean) => Promise<number>;
+
 export interface Entropy {
   /** `length` bytes from the system's generator. */
   bytes(length: number): Uint8Array;

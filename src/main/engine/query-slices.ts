@@ -1,14 +1,9 @@
 import { limits } from '#shared/limits.ts';
 import { unavailable } from './fault.ts';
+import type { RunSlices } from './ports.ts';
 import type { Sliced } from './slices.ts';
 import type { ReadSource } from './state/declared-reads.ts';
 import type { Change } from './state/tables.ts';
-
-/**
- * Calls `next`, which takes one slice and never throws, until it gives true, and lets others have their turn between two calls. Gives the
- * milliseconds that the calls took together.
- */
-export type RunSlices = (next: () => boolean) => Promise<number>;
 
 /** For a world without time: others have their turn, and it costs nothing. */
 export const runSlicesUntimed: RunSlices = async (next) => {
