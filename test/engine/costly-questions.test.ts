@@ -208,8 +208,7 @@ describe('M1: questions about the rules', () => {
     changes = 0;
     between = async () => {
       if (changes++ > 0) return;
-      const feature = { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://coffer.example' };
-      await operator.submit('set_organization_feature', feature);
+      await operator.submit('create_webhook_endpoint', { name: 'ops', url: 'https://hooks.example/' });
     };
     expect((await sliced()).slices).toBe(undisturbed.slices);
     between = () => operator.submit('create_user_tag', { userTagName: `tag ${changes++}`, userIds: [] });
