@@ -37,7 +37,8 @@ const linted = ['src', 'test', 'scripts', 'examples'];
 /** The checks that read the sources and run none of them, one after the other. */
 async function readSources() {
   return [
-    await check('types', 'typescript/bin/tsc', ['-b']),
+    // Each checker of types works out most types anew, and the cores are busy with the stories: one takes the least in all.
+    await check('types', 'typescript/bin/tsc', ['-b', '--checkers', '1']),
     await check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...linted]),
     await check('format', 'oxfmt/bin/oxfmt', ['--check']),
   ];
@@ -50,7 +51,8 @@ async function readSources() {
  */
 async function check(name, script, args) {
   startClock(name);
-  const { code, output } = await runPackage(script, args);
+  // The compiler and the linter are Go programs: where they collect garbage less often, they take a fifth less of the processor.
+  const { code, output } = await runPackage(script, args, { env: { GOGC: '300' } });
   if (code !== 0) process.stderr.write(output);
   say(name, `${code === 0 ? 'right' : 'wrong, see above'} (${timeTaken(name)})`);
   return one(code === 0);
