@@ -64,7 +64,9 @@ const openers: Openers = {
     const { condition } = openVault.vault;
     // Opened like this nothing can be written in any case; where there is a place, there is damage.
     if (condition.kind === 'read-only' && condition.place)
-      context.warn(`the vault is damaged, and shown as far as it is whole: coffer vault verify says more`);
+      context.warn(
+        'the vault is damaged, and shown as it was before the damage: coffer vault verify says more, and coffer vault salvage recovers what is whole',
+      );
     return openVault;
   },
   async change(context, dir, passphrase) {
@@ -106,22 +108,21 @@ export async function openVaultFor<Mode extends keyof Opened, Value>(
   }
 }
 
+const REMEDY = 'coffer vault verify tells more, and coffer vault salvage recovers what is whole into a new vault';
+
 /** Throws where the vault is damaged: nothing can be changed then, nor copied as if it were whole. */
 export function requireWhole({ condition }: Vault): void {
   if (condition.kind === 'writable' || !condition.place) return;
   const { reason, place } = condition;
   const at = place.line === undefined ? place.file : `${place.file}, line ${place.line}`;
-  throw failed(`the vault is damaged: ${at}: ${reason}; coffer vault verify tells more`, {
-    reason: 'data-loss',
-    place: { ...place },
-  });
+  throw failed(`the vault is damaged: ${at}: ${reason}; ${REMEDY}`, { reason: 'data-loss', place: { ...place } });
 }
 
 /** For a vault whose damage keeps it from opening at all: throws what was thrown, and says where more can be learnt. */
 function tellMore(thrown: unknown): never {
   if (!(thrown instanceof VaultError) || thrown.reason !== 'data-loss') throw thrown;
   const { reason, place, message } = thrown;
-  throw failed(`${message}; coffer vault verify tells more`, { reason, ...(place ? { place: { ...place } } : {}) });
+  throw failed(`${message}; ${REMEDY}`, { reason, ...(place ? { place: { ...place } } : {}) });
 }
 
 /** Reports a folder without a vault before the user types a passphrase. */

@@ -13,6 +13,7 @@ import { declareVaultApiKey } from './vault-api-key.ts';
 import { declareVaultUnlockMethods } from './vault-unlock-methods.ts';
 import { declareVaultBackups } from './vault-backups.ts';
 import { declareVaultCopy } from './vault-copy.ts';
+import { declareVaultSalvage } from './vault-salvage.ts';
 import { declareVaultSettings } from './vault-settings.ts';
 import { declareVaultWebhooks } from './vault-webhooks.ts';
 
@@ -59,6 +60,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareVault(vault, act);
   declareVaultBackups(vault, act);
   declareVaultCopy(vault, act);
+  declareVaultSalvage(vault, act);
   declareVaultUnlockMethods(vault, act);
   declareVaultApiKey(vault, act);
   declareVaultSettings(vault, act);

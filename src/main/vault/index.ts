@@ -8,6 +8,7 @@ export type { BackupOptions, BackupReport } from './backup.ts';
 export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
 export { releaseCopiedLock } from './lock.ts';
 export { isRestorable } from './restore-folder.ts';
+export { salvageVault, type SalvageOptions, type SalvageReport } from './salvage.ts';
 export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
 export { costCeiling, costFloor, kdf, type Cost, type Kdf } from './kdf.ts';

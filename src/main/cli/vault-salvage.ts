@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { SalvageReport } from '../vault/salvage.ts';
+import { examples, type Act } from './declare.ts';
+import { onVault, requireVault, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
+import { columns, type Context } from './output.ts';
+
+/** `coffer vault salvage`: what is whole in a damaged vault, as a new vault. */
+export function declareVaultSalvage(vault: Command, act: Act): void {
+  onVault(
+    vault
+      .command('salvage')
+      .description('recover what is whole in a damaged vault into a new vault; the damaged one is only read')
+      .requiredOption('--into <folder>', 'folder of the new vault: it must not exist, or be empty'),
+  )
+    .action(act(salvage))
+    .addHelpText(...examples('coffer vault salvage --vault ./damaged --into ./salvaged'));
+}
+
+type SalvageCommand = VaultOptions & Readonly<{ into: string }>;
+
+async function salvage(context: Context, options: SalvageCommand): Promise<void> {
+  await requireVault(options.vault);
+  const passphrase = await vaultPassphrase(context, options);
+  const [{ realWorld }, { salvageVault }] = await Promise.all([import('../compose.ts'), import('../vault/index.ts')]);
+  const [dir, into] = [resolve(options.vault), resolve(options.into)];
+  const report = await salvageVault({ ...realWorld(), ...context.io.world, dir, into, passphrase }).finally(() =>
+    passphrase.fill(0),
+  );
+  const { verified, lost, ...counts } = report;
+  const { activities, rows, secrets, secretsUnopened } = verified;
+  context.print(
+    {
+      vault: options.into,
+      ...counts,
+      lost: lost.map((range) => ({ ...range })),
+      activities,
+      rows,
+      secrets,
+      secretsUnopened,
+    },
+    describe(options.into, report),
+  );
+}
+
+function describe(into: string, report: SalvageReport): string {
+  const { vaultId, records, lost, lostLines, snapshot, rowsFromSnapshot, ended, verified } = report;
+  const rows = [
+    ['Vault', vaultId],
+    ['Whole records', String(records)],
+    ['Activities', String(verified.activities)],
+    ['Lost records', lostLines === 0 ? 'none' : `${lostLines}: ${lost.map(rangeWords).join(', ')}`],
+    [
+      'Snapshot',
+      snapshot === null ? 'none that can be used' : `of record ${snapshot}; it gave ${rowsFromSnapshot} rows`,
+    ],
+    ['Rows', String(verified.rows)],
+    ['Secrets', `${verified.secrets}, of which ${verified.secretsUnopened} do not open`],
+    ['Requests ended', String(ended)],
+  ] as [string, string][];
+  return [
+    `${into} holds what was whole. It opens with the same passphrases.`,
+    '',
+    columns(rows),
+    ...cautions(report),
+  ].join('\n');
+}
+
+function cautions({ lostLines, rowsUncertain, ended }: SalvageReport): string[] {
+  if (lostLines === 0) return [];
+  return [
+    '',
+    ...(rowsUncertain
+      ? [
+          'Rows that only lost records changed are as they were before. Check users, credentials, policies and wallets before you use the vault.',
+        ]
+      : []),
+    ...(ended > 0
+      ? ['Requests that waited for votes were ended as failed, because a lost record may have settled them.']
+      : []),
+    'A request whose record was lost is no longer known: if the same request comes again, Coffer carries it out again.',
+    'Use either the damaged vault or the new one, never both.',
+  ];
+}
+
+function rangeWords({ from, to }: Readonly<{ from: number; to: number }>): string {
+  return from === to ? String(from) : `${from} to ${to}`;
+}
