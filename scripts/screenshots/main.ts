@@ -56,6 +56,7 @@ async function ask(page: Page, path: `${'vault' | 'local'}/${string}`, args: rea
   const answer = await page.request.post(`${host.endpoint}/bridge/${path}`, { headers, data });
   const text = await answer.text();
   if (!answer.ok() || text.includes('"failure"')) throw new Error(`${path}: ${answer.status()} ${text.slice(0, 200)}`);
+  return JSON.parse(text) as unknown;
 }
 
 let prepared = false;
@@ -67,7 +68,9 @@ async function prepare(page: Page): Promise<void> {
   await ask(page, 'local/setPreferences', [{ language: values.language }]);
   await ask(page, 'vault/setColour', ['copper']);
   const passphrase = new TextEncoder().encode(demoPassphrase);
-  await ask(page, 'vault/backup', [join(home, 'northgate.age'), { $bytes: 0 }], passphrase);
+  const chosen = await ask(page, 'local/chooseSavePlace', [{ purpose: 'backup', name: 'northgate.age' }]);
+  const { value: place } = chosen as { value: { value: { handle: string } } };
+  await ask(page, 'vault/backup', [place.value.handle, { $bytes: 0 }], passphrase);
   await page.reload();
 }
 

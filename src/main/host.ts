@@ -9,8 +9,10 @@ import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
 import { paths } from './compose.ts';
+import { systemTime } from './session/idle-lock.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { sharedSwitch } from './endpoint/endpoint-switch.ts';
+import { downloadStore } from './endpoint/downloads.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session/session.ts';
 import type { Pace } from './webhooks/pace.ts';
@@ -71,10 +73,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const clock = options.world?.clock ?? systemClock;
   const { dir, config, ui, backupWorkFactor, webhookPace } = options;
   const switched = sharedSwitch(() => endpoint, ui);
+  const downloads = downloadStore(clock, systemTime(clock).later);
   const parts = assemble({
     dir,
     config,
-    shell: browserShell(),
+    shell: browserShell(downloads),
     keychain: false,
     endpoint: switched,
     world: { ...options.world, log },
@@ -83,7 +86,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   });
   const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
-  const page = ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock) : null;
+  const page = ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock, downloads) : null;
   const endpoint = createEndpoint({
     call: parts.call,
     locked: () => session.isLocked(),

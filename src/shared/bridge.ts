@@ -4,6 +4,7 @@ import type { Risk } from './risk.ts';
 import type { Progress, VaultBridge, VaultStatus } from './bridge/vault.ts';
 
 export * from './bridge/bundle-report.ts';
+export * from './bridge/files.ts';
 export * from './bridge/inspection.ts';
 export * from './bridge/local.ts';
 export * from './bridge/vault.ts';

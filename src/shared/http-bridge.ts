@@ -25,6 +25,7 @@ export function bridgePath(name: string): string {
 }
 
 export const bridgeEventsPath = '/bridge/events';
+export const bridgeDownloadPath = '/bridge/download';
 
 /**
  * The bridge of a page that the headless host serves: one POST a question, to `/bridge` on the page's own origin, and one stream of

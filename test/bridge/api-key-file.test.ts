@@ -24,13 +24,13 @@ async function proved() {
   const world = await aBridgeContext();
   await world.context.reauthenticate(world.passphrase());
   const { createApiKey } = apiKeyFiles(world.context);
-  const make = (patch: Partial<NewApiKey> = {}) =>
-    createApiKey({
-      userId: world.created.userId,
-      apiKeyName: 'script',
-      file: join(folder, 'script.private'),
-      ...patch,
-    });
+  const make = async ({
+    file = join(folder, 'script.private'),
+    ...patch
+  }: Partial<NewApiKey> & { file?: string } = {}) => {
+    const handle = await world.placeAt(file, 'api-key');
+    return createApiKey({ userId: world.created.userId, apiKeyName: 'script', handle, ...patch });
+  };
   return { world, make };
 }
 
@@ -63,9 +63,10 @@ describe('createApiKey', () => {
   });
 
   it('wants proof, and writes no file without it', async () => {
-    const { context, created } = await aBridgeContext();
+    const { context, created, placeAt } = await aBridgeContext();
     const file = join(folder, 'script');
-    expect(await apiKeyFiles(context).createApiKey({ userId: created.userId, apiKeyName: 'x', file })).toMatchObject({
+    const handle = await placeAt(file, 'api-key');
+    expect(await apiKeyFiles(context).createApiKey({ userId: created.userId, apiKeyName: 'x', handle })).toMatchObject({
       ok: false,
       failure: { code: rpcCodes.FAILED_PRECONDITION, reason: 'REAUTHENTICATION_REQUIRED' },
     });

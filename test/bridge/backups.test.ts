@@ -11,6 +11,7 @@ afterEach(() => world.end());
 
 const own = () => Buffer.from('backup passphrase');
 const file = (name = 'acme.age') => join(world.root, name);
+const backup = async (path = file()) => world.bridge.vault.backup(await world.placeAt(path, 'backup'), own());
 const wallet = async (walletName: string): Promise<void> => {
   const account = {
     curve: 'CURVE_SECP256K1',
@@ -30,7 +31,7 @@ describe('a backup', () => {
     await wallet('Treasury');
     const before = valueOf(await bridge.vault.backups()).behind;
     expect(before).toBeGreaterThan(1);
-    const made = valueOf(await bridge.vault.backup(file(), own()));
+    const made = valueOf(await backup());
     expect(made).toMatchObject({ file: file(), atMs: time.wallMs, bytes: statSync(file()).size });
     expect((statSync(file()).mode & 0o777).toString(8)).toBe('600');
     expect(world.progress[0]).toEqual({ task: 'backup', done: 0 });
@@ -56,7 +57,6 @@ describe('a backup', () => {
     await world.create();
     writeFileSync(file('taken'), 'Dear');
     for (const [where, code] of [
-      ['relative.age', '3 PATH_NOT_ABSOLUTE'],
       [join(dir, 'inside.age'), '3 BACKUP_INSIDE_VAULT'],
       [join(dir, 'g1', 'deep.age'), '3 BACKUP_INSIDE_VAULT'],
       [join(dir, '..dots.age'), '3 BACKUP_INSIDE_VAULT'],
@@ -64,27 +64,28 @@ describe('a backup', () => {
       [file('taken'), '3 BACKUP_INVALID'],
       [file('no/such/folder.age'), '14 DISK_ERROR'],
     ] as const)
-      expect(refusalOf(await bridge.vault.backup(where, own())), where).toBe(code);
+      expect(refusalOf(await backup(where)), where).toBe(code);
     expect(valueOf(await bridge.vault.backups()).latest).toBeNull();
   });
 
   it('is one long task at a time, and ended by whoever asks, with nothing left of it', async () => {
     const { bridge } = world;
     await world.create();
-    const making = bridge.vault.backup(file(), own());
+    const handle = await world.placeAt(file(), 'backup');
+    const making = bridge.vault.backup(handle, own());
     expect(refusalOf(await bridge.vault.verify())).toBe('8 TASK_RUNNING');
     await bridge.vault.cancel();
     expect(refusalOf(await making)).toBe('1 TASK_CANCELLED');
     expect(existsSync(file())).toBe(false);
     await bridge.vault.cancel();
-    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await backup());
   });
 
   it('ends at the lock, which does not wait out its grace', async () => {
     const { bridge, session } = world;
     await world.create();
-    for (const begin of [() => bridge.vault.backup(file(), own()), () => bridge.vault.verify()]) {
-      const running = begin();
+    for (const begin of [(handle: string) => bridge.vault.backup(handle, own()), () => bridge.vault.verify()]) {
+      const running = begin(await world.placeAt(file(), 'backup'));
       let ended = false;
       void running.then(() => (ended = true));
       expect(await bridge.vault.lock()).toMatchObject({ state: 'locked' });
@@ -102,14 +103,14 @@ describe('a restore', () => {
     const { bridge, root } = world;
     await world.create();
     await wallet('Treasury');
-    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await backup());
     const folder = join(root, 'again');
-    expect(refusalOf(await bridge.vault.restore({ file: file(), folder }, Buffer.from('wrong')))).toBe(
+    expect(refusalOf(await bridge.vault.restore({ file: file(), into: { name: 'again' } }, Buffer.from('wrong')))).toBe(
       '16 WRONG_PASSPHRASE',
     );
     expect(existsSync(folder)).toBe(false);
     expect(world.session.isLocked(), 'the one in front stays open').toBe(false);
-    const status = valueOf(await bridge.vault.restore({ file: file(), folder }, own()));
+    const status = valueOf(await bridge.vault.restore({ file: file(), into: await world.folderAt(folder) }, own()));
     expect(status).toMatchObject({ state: 'locked', folder, name: 'again' });
     valueOf(await bridge.vault.unlock(passphrase()));
     const { wallets } = valueOf(await bridge.call('list_wallets', {})) as unknown as { wallets: unknown[] };
@@ -121,17 +122,18 @@ describe('a restore', () => {
   it('touches nothing that is there, and takes nothing that is no backup', async () => {
     const { bridge, root, dir } = world;
     await world.create();
-    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await backup());
     mkdirSync(join(root, 'letters'));
     writeFileSync(join(root, 'letters', 'letter.txt'), 'Dear');
     writeFileSync(file('no.age'), 'no backup');
     const refused = [
-      [{ file: file(), folder: dir }, '6 VAULT_FOLDER_NOT_EMPTY'],
-      [{ file: file(), folder: join(root, 'letters') }, '6 VAULT_FOLDER_NOT_EMPTY'],
-      [{ file: file('no.age'), folder: join(root, 'new') }, '3 BACKUP_INVALID'],
-      [{ file: file('absent.age'), folder: join(root, 'new') }, '14 DISK_ERROR'],
-      [{ file: 'acme.age', folder: join(root, 'new') }, '3 PATH_NOT_ABSOLUTE'],
-      [{ file: file(), folder: 'new' }, '3 PATH_NOT_ABSOLUTE'],
+      [{ file: file(), into: { name: 'vault' } }, '6 VAULT_FOLDER_NOT_EMPTY'],
+      [{ file: file(), into: await world.folderAt(join(root, 'letters')) }, '6 VAULT_FOLDER_NOT_EMPTY'],
+      [{ file: file('no.age'), into: { name: 'new' } }, '3 BACKUP_INVALID'],
+      [{ file: file('absent.age'), into: { name: 'new' } }, '14 DISK_ERROR'],
+      [{ file: 'acme.age', into: { name: 'new' } }, '3 PATH_NOT_ABSOLUTE'],
+      [{ file: file(), into: { name: join(root, 'new') } }, '3 VAULT_NAME_INVALID'],
+      [{ file: file(), into: { handle: 'guessed' } }, '9 SAVE_PLACE_GONE'],
     ] as const;
     for (const [wanted, code] of refused) expect(refusalOf(await bridge.vault.restore(wanted, own()))).toBe(code);
     expect(existsSync(join(root, 'new'))).toBe(false);
@@ -150,7 +152,7 @@ describe('a drill', () => {
     valueOf(await bridge.call('create_user_tag', { userTagName: 'night', userIds: [] }));
     const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
     valueOf(await bridge.call('create_users', { users }));
-    const made = valueOf(await bridge.vault.backup(file(), own()));
+    const made = valueOf(await backup());
     await wallet('Later');
     const { wallets } = valueOf(await bridge.call('list_wallets', {})) as unknown as {
       wallets: { walletId: string; walletName: string }[];
@@ -174,7 +176,7 @@ describe('a drill', () => {
   it('opens the backup with the passphrase of its time', async () => {
     const { bridge } = world;
     await world.create();
-    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await backup());
     const next = Buffer.from('another horse');
     valueOf(await bridge.vault.changePassphrase(passphrase(), Buffer.from(next)));
     expect(refusalOf(await drill(file(), own(), next))).toBe('16 WRONG_PASSPHRASE');
@@ -182,13 +184,13 @@ describe('a drill', () => {
   });
 
   it('says so when the backup is newer than the vault: somebody put an old one in its place', async () => {
-    const { bridge, root } = world;
+    const { bridge } = world;
     await world.create();
     await wallet('Treasury');
-    valueOf(await bridge.vault.backup(file('old.age'), own()));
+    valueOf(await backup(file('old.age')));
     await wallet('Later');
-    valueOf(await bridge.vault.backup(file(), own()));
-    valueOf(await bridge.vault.restore({ file: file('old.age'), folder: join(root, 'old') }, own()));
+    valueOf(await backup());
+    valueOf(await bridge.vault.restore({ file: file('old.age'), into: { name: 'old' } }, own()));
     valueOf(await bridge.vault.unlock(passphrase()));
     const { differences, unlisted } = valueOf(await drill());
     const id = expect.any(String) as string;
@@ -201,9 +203,9 @@ describe('a drill', () => {
   });
 
   it('leaves nothing behind when it fails, is ended, or the vault is locked meanwhile', async () => {
-    const { bridge, root } = world;
+    const { bridge } = world;
     await world.create();
-    valueOf(await bridge.vault.backup(file(), own()));
+    valueOf(await backup());
     expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
     expect(refusalOf(await drill(file(), own(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
     expect(refusalOf(await drill(file('absent.age')))).toBe('14 DISK_ERROR');
@@ -219,7 +221,7 @@ describe('a drill', () => {
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(valueOf(await bridge.vault.backups()).drill).toBeNull();
 
-    valueOf(await bridge.vault.open(join(root, 'other')));
+    valueOf(await bridge.vault.openNew({ name: 'other' }));
     await world.create();
     expect(refusalOf(await drill()), 'of another vault').toBe('3 BACKUP_INVALID');
     expect(leftOver()).toEqual([]);

@@ -60,7 +60,7 @@ describe('a bundle', () => {
   it('opens to the same as it does for the official client', async () => {
     const { world, parts, key, keyBundle, against } = await anExport();
     const file = join(folder, 'official');
-    value(await parts.saveTargetKey(key.keyId, file));
+    value(await parts.saveTargetKey(key.keyId, await world.placeAt(file, 'target-key')));
     const theirs = await decryptExportBundle({
       exportBundle: keyBundle,
       embeddedKey: readFileSync(file, 'utf8'),
@@ -74,7 +74,7 @@ describe('a bundle', () => {
   it('is checked and opened with no vault open, against a signer that is named', async () => {
     const { world, parts, bundle, key } = await anExport();
     const file = join(folder, 'offline');
-    value(await parts.saveTargetKey(key.keyId, file));
+    value(await parts.saveTargetKey(key.keyId, await world.placeAt(file, 'target-key')));
     world.lock();
     const { keyId } = value(await parts.loadTargetKey(readFileSync(file)));
     const pinned: BundleExpectations = { keyId, signer: { kind: 'pinned', publicKey: world.created.keys.signer } };
@@ -149,22 +149,24 @@ describe('a bundle', () => {
 
 describe('a target key', () => {
   it('goes to a file that nobody else may read, is never written over, and comes back the same', async () => {
-    const { context } = await aBridgeContext();
-    const parts = secrets(context);
+    const world = await aBridgeContext();
+    const parts = secrets(world.context);
     const key = await parts.newTargetKey();
     expect(key).toMatchObject({ publicKey: expect.stringMatching(/^04[0-9a-f]{128}$/) as string, saved: false });
     const file = join(folder, 'key.private');
-    expect(value(await parts.saveTargetKey(key.keyId, file))).toEqual({ file });
+    expect(value(await parts.saveTargetKey(key.keyId, await world.placeAt(file, 'target-key')))).toEqual({ file });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
-    expect(await parts.saveTargetKey(key.keyId, file)).toMatchObject({ failure: { code: rpcCodes.ALREADY_EXISTS } });
+    expect(await parts.saveTargetKey(key.keyId, await world.placeAt(file, 'target-key'))).toMatchObject({
+      failure: { code: rpcCodes.ALREADY_EXISTS },
+    });
     expect(value(await parts.loadTargetKey(readFileSync(file)))).toMatchObject({
       publicKey: key.publicKey,
       saved: true,
     });
-    expect(await parts.saveTargetKey(key.keyId, join(folder, 'none', 'key'))).toMatchObject({
-      failure: { code: rpcCodes.NOT_FOUND },
-    });
+    expect(
+      await parts.saveTargetKey(key.keyId, await world.placeAt(join(folder, 'none', 'key'), 'target-key')),
+    ).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
   });
 
   it.each([
@@ -192,7 +194,7 @@ describe('a target key', () => {
     const parts = secrets(world.context);
     const isThere = async (keyId: string) => {
       const report = value(await parts.checkBundle('', { keyId, signer: { kind: 'production' } }));
-      const saved = await parts.saveTargetKey(keyId, join(folder, 'none', keyId));
+      const saved = await parts.saveTargetKey(keyId, await world.placeAt(join(folder, 'none', keyId), 'target-key'));
       expect(report.opens).toBe(false);
       return !saved.ok && saved.failure.message.includes('folder');
     };

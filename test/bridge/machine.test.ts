@@ -106,7 +106,7 @@ describe('files', () => {
   it('are chosen in the system’s dialog where there is one', async () => {
     world = windowWorld({ shell: { chooseFile: async ({ purpose }) => (purpose === 'open-file' ? '/a' : null) } });
     expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('/a');
-    expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'new-folder' }))).toBeNull();
+    expect(valueOf(await world.bridge.local.chooseFile({ purpose: 'open-folder' }))).toBeNull();
     await world.end();
     world = windowWorld();
     expect(refusalOf(await world.bridge.local.chooseFile({ purpose: 'open-file' }))).toBe('12 NO_FILE_DIALOG');
@@ -115,9 +115,11 @@ describe('files', () => {
   it('are written for their owner alone, and never over another', async () => {
     world = windowWorld();
     const file = join(world.root, 'log.jsonl');
-    expect(valueOf(await world.bridge.local.saveFile(file, Buffer.from('{}\n')))).toBe(file);
+    const save = async (content: string) =>
+      world.bridge.local.saveFile(await world.placeAt(file, 'file'), Buffer.from(content));
+    expect(valueOf(await save('{}\n'))).toEqual({ file });
     expect([(statSync(file).mode & 0o777).toString(8), readFileSync(file, 'utf8')]).toEqual(['600', '{}\n']);
-    expect(refusalOf(await world.bridge.local.saveFile(file, Buffer.from('x')))).toBe('6 FILE_EXISTS');
+    expect(refusalOf(await save('x'))).toBe('6 FILE_EXISTS');
     expect(readFileSync(file, 'utf8')).toBe('{}\n');
   });
 });

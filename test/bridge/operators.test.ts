@@ -104,7 +104,9 @@ describe('switching the operator', () => {
     valueOf(await bridge.vault.switchOperator(bob, bobs()));
     expect(refusalOf(await bridge.call('delete_users', { userIds: [bob] }))).toBe('9 REAUTHENTICATION_REQUIRED');
     expect(refusalOf(await bridge.local.previewPendingSecret(draftId, []))).toBe('5 SECRET_GONE');
-    expect(refusalOf(await bridge.local.saveTargetKey(keyId, `${world.root}/key`))).toBe('5 TARGET_KEY_GONE');
+    expect(
+      refusalOf(await bridge.local.saveTargetKey(keyId, await world.placeAt(`${world.root}/key`, 'target-key'))),
+    ).toBe('5 TARGET_KEY_GONE');
     valueOf(await bridge.vault.reauthenticate(bobs()));
     expect(refusalOf(await bridge.vault.reauthenticate(passphrase())), 'Ann’s is no proof of Bob’s').toBe(
       '16 WRONG_PASSPHRASE',

@@ -83,7 +83,7 @@ describe('the endpoint', () => {
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(endpoint.followed.at(-1)).toEqual({ on: false, port: 7500 });
-    await bridge.vault.open(`${world.root}/other`);
+    await bridge.vault.openNew({ name: 'other' });
     expect(endpoint.followed.at(-1), 'another vault has said nothing').toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe('the clients that were seen', () => {
     expect(seen[0]?.credential).toBe('made up 299');
     expect(seen.some(({ name }) => name === 'night script')).toBe(true);
     expect(Math.max(...seen.map(({ credential }) => credential.length))).toBeLessThan(600);
-    await bridge.vault.open(`${world.root}/other`);
+    await bridge.vault.openNew({ name: 'other' });
     await settled();
     await world.create();
     expect(valueOf(await bridge.local.clients())).toEqual([]);

@@ -65,7 +65,7 @@ describe('proof that comes when the vault is another', () => {
     const { bridge, root } = world;
     const other = join(root, 'other');
     await world.create();
-    valueOf(await bridge.vault.open(other));
+    valueOf(await bridge.vault.openNew({ name: 'other' }));
     valueOf(await bridge.vault.create(acme, Buffer.from('of the other')));
     valueOf(await bridge.vault.setQuickUnlock(true, Buffer.from('of the other')));
     valueOf(await bridge.vault.open(world.dir));

@@ -36,7 +36,7 @@ describe('the vault in front', () => {
     const { bridge, root, dir, session } = world;
     await world.create();
     const other = join(root, 'other');
-    expect(valueOf(await bridge.vault.open(`${other}/`))).toMatchObject({ state: 'absent', folder: other });
+    expect(valueOf(await bridge.vault.openNew({ name: 'other' }))).toMatchObject({ state: 'absent', folder: other });
     expect(session.isLocked()).toBe(true);
     await world.create();
     expect((await bridge.vault.list()).map(({ name, state, inFront }) => [name, state, inFront])).toEqual([
@@ -59,8 +59,18 @@ describe('the vault in front', () => {
       ['relative/folder', '3 PATH_NOT_ABSOLUTE'],
       [`${root}/\0`, '3 PATH_NOT_ABSOLUTE'],
       [join(root, 'no', 'such', 'parent'), '5 FOLDER_NOT_FOUND'],
+      [join(root, 'new'), '5 FOLDER_NOT_FOUND'],
     ] as const)
       expect(refusalOf(await bridge.vault.open(folder)), folder).toBe(code);
+    for (const [folder, code] of [
+      ['letters', '6 VAULT_FOLDER_NOT_EMPTY'],
+      ['vault', '6 VAULT_EXISTS'],
+    ] as const) {
+      expect(refusalOf(await bridge.vault.openNew({ name: folder })), folder).toBe(code);
+      expect(refusalOf(await bridge.vault.openNew(await world.folderAt(join(root, folder)))), folder).toBe(code);
+    }
+    const far = await world.folderAt(join(root, 'no', 'such', 'parent'));
+    expect(refusalOf(await bridge.vault.openNew(far))).toBe('5 FOLDER_NOT_FOUND');
     expect([session.folder(), session.isLocked()]).toEqual([dir, false]);
   });
 

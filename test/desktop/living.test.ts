@@ -187,13 +187,18 @@ describe('what Electron has of the system', () => {
 
   it('is its dialogs: what was chosen, or null; nothing goes to the list of recent files', async () => {
     const window = new BrowserWindow({ webPreferences: {} });
-    const { chooseFile } = shell(window);
+    const { chooseFile, chooseSave, chooseNewFolder } = shell(window);
     expect(await chooseFile?.({ purpose: 'open-file' })).toBeNull();
     dialog.chosen = { canceled: false, filePath: '/home/ann/backup.age', filePaths: ['/home/ann/vault'] };
-    expect(await chooseFile?.({ purpose: 'save-file', suggested: 'backup.age' })).toBe('/home/ann/backup.age');
+    expect(await chooseSave?.('backup.age')).toBe('/home/ann/backup.age');
+    expect(dialog.asked.at(-1)).toMatchObject({ defaultPath: 'backup.age' });
     expect(await chooseFile?.({ purpose: 'open-folder' })).toBe('/home/ann/vault');
-    expect(dialog.asked.map((options) => options.properties?.includes('dontAddToRecent'))).toEqual([true, true, true]);
+    expect(await chooseNewFolder?.('/home/ann')).toBe('/home/ann/vault');
+    expect(dialog.asked.map((options) => options.properties?.includes('dontAddToRecent'))).toEqual([
+      ...[true, true, true, true],
+    ]);
     expect(await shell(null).chooseFile?.({ purpose: 'open-file' })).toBeNull();
+    expect(await shell(null).chooseSave?.('backup.age')).toBeNull();
   });
 
   it('is keeping the window out of recordings, where the system can', () => {

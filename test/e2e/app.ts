@@ -16,6 +16,8 @@ export type RunningApp = Readonly<{
   vault: string;
   /** Where other programs ask. */
   endpoint: string;
+  /** In the desktop app: answers the next dialog for saving with this path. A browser downloads instead. */
+  chooseSave?: (file: string) => Promise<void>;
   /** What the page complained of: errors of its own, and what its console calls one. Refusals that are meant are in it too. */
   complaints: readonly string[];
 }>;
@@ -91,7 +93,11 @@ async function inElectron(putVault: PutVault, use: Use): Promise<void> {
       };
       return (await bridge.local.endpoint()).addresses[0] ?? '';
     });
-    await use({ page, home, vault, endpoint, complaints });
+    const chooseSave = (file: string): Promise<void> =>
+      program.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+      }, file);
+    await use({ page, home, vault, endpoint, complaints, chooseSave });
     expect(program.windows()).toHaveLength(1);
   } finally {
     await program.close();

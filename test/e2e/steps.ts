@@ -39,22 +39,35 @@ async function labelOf(page: Page, field: Locator): Promise<string> {
   return page.locator(`label[for="${id}"]`).innerText();
 }
 
+/** Does what saves something, and has it at `file`: as a download, or where the dialog of the desktop app says. */
+export async function saveAt({ page, chooseSave }: Saving, file: string, save: () => Promise<void>): Promise<void> {
+  if (chooseSave) {
+    await chooseSave(file);
+    return save();
+  }
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), save()]);
+  await download.saveAs(file);
+}
+
+type Saving = Pick<RunningApp, 'page' | 'chooseSave'>;
+
 /** Makes the first backup at `file`, under the vault's own passphrase. Leaves the page at the checklist. */
-export async function makeFirstBackup(page: Page, file: string): Promise<void> {
-  await page.getByLabel('File').fill(file);
+export async function makeFirstBackup(app: Saving, file: string): Promise<void> {
+  const { page } = app;
   await page
     .getByRole('textbox', { name: /passphrase/i })
     .first()
     .fill(person.passphrase);
-  await page.getByRole('button', { name: 'Make the backup' }).click();
+  await saveAt(app, file, () => page.getByRole('button', { name: 'Make the backup' }).click());
   await expect(page.getByRole('heading', { name: 'The vault is ready' })).toBeFocused({ timeout: 30_000 });
 }
 
 /** From an empty folder to an open vault at its overview. Gives the recovery code. */
-export async function firstRun({ page, home }: Pick<RunningApp, 'page' | 'home'>): Promise<string> {
+export async function firstRun(app: Pick<RunningApp, 'page' | 'home' | 'chooseSave'>): Promise<string> {
+  const { page, home } = app;
   const code = await makeVault(page);
   await confirmCode(page, code);
-  await makeFirstBackup(page, `${home}/first.age`);
+  await makeFirstBackup(app, `${home}/first.age`);
   await page.getByRole('button', { name: 'Go to the overview' }).click();
   await expect(page.getByRole('navigation', { name: /places/i })).toBeVisible();
   return code;

@@ -12,6 +12,7 @@ import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { readPageFiles, type PageFiles } from '../../src/main/endpoint/page.ts';
 import { takeSecretBytes } from '../../src/main/endpoint/secret-body.ts';
 import { locked, recoveryCode, testBridge, unlocked } from '../harness/bridge.ts';
+import { noDownloads } from '../harness/downloads.ts';
 import { failureIn, knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
 
 const own = { host: 'localhost:7411' };
@@ -49,6 +50,7 @@ function bridged() {
     bridgeDoor(remembered.bridge, () => false),
     files,
     { nowMs: () => clock.atMs },
+    noDownloads,
   );
   const endpoint = testEndpoint({ routes: server.routes });
   const { app } = endpoint;

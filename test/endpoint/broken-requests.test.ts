@@ -8,6 +8,7 @@ import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
 import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { routeTable, type Route } from '../../src/main/endpoint/routes.ts';
 import { testBridge, unlocked } from '../harness/bridge.ts';
+import { noDownloads } from '../harness/downloads.ts';
 import { knownPath, speak, testEndpoint, type TestEndpoint } from '../harness/endpoint.ts';
 
 /** Requests whose sender goes away, and answers that fail: neither may end the process, hold a connection or be taken for a whole one. */
@@ -159,6 +160,7 @@ describe('a page that goes away', () => {
       bridgeDoor(bridge, () => false),
       new Map(),
       { nowMs: () => 1_800_000_000_000 },
+      noDownloads,
     );
     const endpoint = await listening({ routes: server.routes });
     const { port } = endpoint;

@@ -96,7 +96,7 @@ describe('the headless host’s endpoint', () => {
     await (await world.create()).close();
     const host = await world.start({ passphrase: world.passphrase(), ui: true, page: world.root });
     expect((await asked(host.endpoint)).status).toBe(401);
-    await host.bridge.vault.open(`${world.root}/other`);
+    await host.bridge.vault.openNew({ name: 'other' });
     expect(await asked(host.endpoint)).toMatchObject({ status: 503, message: 'vault is locked' });
     const acme = { organizationName: 'Other', operatorName: 'Ann', network: 'off' } as const;
     expect(await host.bridge.vault.create(acme, world.passphrase())).toMatchObject({ ok: true });

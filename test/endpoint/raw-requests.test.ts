@@ -4,6 +4,7 @@ import { bridgePath } from '#shared/http-bridge.ts';
 import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
 import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { testBridge, unlocked } from '../harness/bridge.ts';
+import { noDownloads } from '../harness/downloads.ts';
 import { knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
 
 /**
@@ -21,6 +22,7 @@ const server = httpBridgeServer(
     ['/assets/main.js', { type: 'text/javascript; charset=utf-8', content: Buffer.from('script') }],
   ]),
   { nowMs: () => 1_800_000_000_000 },
+  noDownloads,
 );
 let off = false;
 const endpoint = testEndpoint({ routes: server.routes, isOff: () => off });

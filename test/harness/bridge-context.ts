@@ -3,8 +3,9 @@ import { createVaultAt, type CreatedOpenVault } from '../../src/main/compose.ts'
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
-import type { BridgeContext } from '../../src/main/bridge/context.ts';
-import { browserShell } from '../../src/main/bridge/shell.ts';
+import type { SavePurpose } from '#shared/bridge.ts';
+import type { BridgeContext, Shell } from '../../src/main/bridge/context.ts';
+import { savePlaces } from '../../src/main/bridge/save-places.ts';
 import { failWith } from '../../src/main/outcome/failure-of.ts';
 import { fakeDisk } from './disk.ts';
 import { fakeKdf } from './host.ts';
@@ -20,10 +21,12 @@ export type BridgeContextWorld = Readonly<{
   passphrase(): Uint8Array;
   /** As if the vault were locked: its members are refused, and whoever listens hears of it. */
   lock(): void;
+  /** The handle of a place that the person chose in the dialog: this path. */
+  placeAt(file: string, purpose: SavePurpose): Promise<string>;
 }>;
 
 /** The context of a bridge with an open vault, whose operator is its one root user. What stands behind a session is not here: it has its own tests. */
-export async function aBridgeContext(): Promise<BridgeContextWorld> {
+export async function aBridgeContext(options: Readonly<{ shell?: Partial<Shell> }> = {}): Promise<BridgeContextWorld> {
   const clock = new TestClock();
   const logged: LogEntry[] = [];
   const log = (_level: unknown, entry: LogEntry): void => void logged.push(entry);
@@ -39,6 +42,26 @@ export async function aBridgeContext(): Promise<BridgeContextWorld> {
   const listeners: (() => void)[] = [];
   let open = true;
   let proved = false;
+  let chosen: string | null = null;
+  const shell: Shell = {
+    platform: {
+      shell: 'desktop',
+      os: 'linux',
+      version: '0',
+      clipboard: false,
+      dialogs: true,
+      contentProtection: false,
+    },
+    chooseSave: async () => chosen,
+    ...options.shell,
+  };
+  const places = savePlaces(shell, clock, log);
+  const placeAt = async (file: string, purpose: SavePurpose): Promise<string> => {
+    chosen = file;
+    const place = await places.choose({ purpose, name: 'proposed' });
+    if (!place.ok || place.value === null) throw new Error('no place was chosen');
+    return place.value.handle;
+  };
   const context: BridgeContext = {
     whileOpen: async (ask) => (open ? ask(created.openVault) : failWith('VAULT_LOCKED', 'vault is locked')),
     reauthenticate: async (given) => {
@@ -51,7 +74,8 @@ export async function aBridgeContext(): Promise<BridgeContextWorld> {
       listeners.push(listener);
       return () => void listeners.splice(listeners.indexOf(listener), 1);
     },
-    shell: browserShell(),
+    shell,
+    places,
     clock,
     entropy: systemEntropy(),
     curves: nodeCurves(),
@@ -63,7 +87,7 @@ export async function aBridgeContext(): Promise<BridgeContextWorld> {
     proved = false;
     for (const listener of listeners) listener();
   };
-  return { context, created, clock, logged, passphrase, lock };
+  return { context, created, clock, logged, passphrase, lock, placeAt };
 }
 
 /** UTF-8 bytes, of which each call gives new ones. */

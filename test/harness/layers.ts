@@ -221,6 +221,7 @@ export const layers: readonly Layer[] = [
       'src/main/endpoint',
       'src/main/bridge/bridge-door.ts',
       'src/main/bridge/bridge-rules.ts',
+      'src/main/bridge/handles.ts',
       'src/main/engine/fault.ts',
       'src/main/vault/errors.ts',
       'node:',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Progress, VaultStatus } from '#shared/bridge.ts';
+import type { Progress, SavePurpose, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { LogEntry } from '#shared/log.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
@@ -104,7 +104,9 @@ export const passphrase = (): Uint8Array => Buffer.from('correct horse');
 export const acme = { organizationName: 'Acme', operatorName: 'Ann', network: 'off' } as const;
 
 /** A window's bridge on a folder of its own, with time in the test's hands. Everything goes at its `end`. */
-export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keychain; kdf?: Kdf } = {}) {
+export function windowWorld(
+  options: { shell?: Partial<Shell>; dialogs?: boolean; keychain?: Keychain; kdf?: Kdf } = {},
+) {
   const root = mkdtempSync(join(tmpdir(), 'coffer-front-'));
   const dir = join(root, 'vault');
   const config = join(root, 'config');
@@ -116,7 +118,10 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
     kdf: options.kdf ?? fakeKdf,
     log: (_level: unknown, entry: LogEntry) => void logged.push(entry),
   };
+  /** What the person chooses in the next dialog. */
+  let chosen: string | null = null;
   const shell: Shell = {
+    ...(options.dialogs === false ? {} : { chooseSave: async () => chosen, chooseNewFolder: async () => chosen }),
     platform: {
       shell: 'desktop',
       os: 'linux',
@@ -157,6 +162,10 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
     return { session, clients, bridge, close };
   };
   const first = start();
+  const choosing = async (path: string | null, dialog: () => Promise<Outcome<Readonly<{ handle: string }> | null>>) => {
+    chosen = path;
+    return valueOf(await dialog())?.handle ?? '';
+  };
   const statuses: VaultStatus[] = [];
   const progress: (Progress | null)[] = [];
   first.bridge.onStatus((status) => statuses.push(status));
@@ -173,6 +182,11 @@ export function windowWorld(options: { shell?: Partial<Shell>; keychain?: Keycha
     progress,
     world,
     ...first,
+    /** The handle of a place that the person chose in the dialog for files: this path. */
+    placeAt: (path: string, purpose: SavePurpose) =>
+      choosing(path, () => first.bridge.local.chooseSavePlace({ purpose, name: 'proposed' })),
+    /** The same for the folder of a new vault. */
+    folderAt: async (path: string) => ({ handle: await choosing(path, () => first.bridge.local.chooseNewFolder()) }),
     /** Makes the vault; who made it has given proof. */
     create: async () => valueOf(await first.bridge.vault.create(acme, passphrase())),
     /** Makes the vault, locks it, and opens it: whoever is there has given no proof. */

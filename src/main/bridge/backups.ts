@@ -1,16 +1,20 @@
-import { isAbsolute, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 
 import { backupHistoryOf } from '#engine/domain/settings.ts';
 import { hostFault } from '#engine/fault.ts';
-import type { Backups, JournalCheck, VaultBridge } from '#shared/bridge.ts';
+import type { Backups, JournalCheck, SavedFile, VaultBridge } from '#shared/bridge.ts';
 import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
+import { makeAside } from '../session/aside-folder.ts';
 import { restoreDrill } from '../session/restore-drill.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
 import { requireWanted, restoreBackup, type VerifyReport } from '../vault/index.ts';
 import type { StatusFeed } from './status-feed.ts';
+import type { Downloads } from '../endpoint/downloads.ts';
+import type { NewFolders } from './new-folders.ts';
+import type { Destination, SavePlaces } from './save-places.ts';
 import type { Running, Tasks } from './tasks.ts';
 import { wholePath } from './whole-path.ts';
 
@@ -20,6 +24,10 @@ type BackupsWorld = Readonly<{
   tasks: Tasks;
   world: HostWorld;
   log: Log;
+  places: SavePlaces;
+  folders: NewFolders;
+  /** Where a browser saves. */
+  downloads?: Downloads | undefined;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   workFactor?: number | undefined;
   /** Remembers a folder among the known vaults. */
@@ -28,7 +36,7 @@ type BackupsWorld = Readonly<{
 
 /** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
 export function backupsPart(context: BackupsWorld) {
-  const { session, statuses, tasks, world, log, workFactor } = context;
+  const { session, statuses, tasks, world, log, places, folders, workFactor } = context;
 
   /** A long task with the open vault. Locking ends it. */
   const run = <Value>(
@@ -39,21 +47,29 @@ export function backupsPart(context: BackupsWorld) {
   session.onLocked(() => void tasks.cancel());
 
   return {
-    backup: (typed, passphrase) =>
-      run('backup', async (openVault, { signal, report }) => {
-        const file = fileOutside(session.folder(), typed);
-        const made = await openVault.vault.backup({ file, passphrase, signal, onProgress: report, workFactor });
+    async backup(handle, passphrase) {
+      const place = places.take(handle, 'backup');
+      if (!place.ok) return place;
+      return run('backup', async (openVault, { signal, report }) => {
+        const { file, saved } = await destinationOf(place.value, context);
+        const options = { file, passphrase, signal, onProgress: report, workFactor };
+        const made = await openVault.vault.backup(options).catch(async (thrown: unknown) => {
+          await saved.undo();
+          throw thrown;
+        });
         const { sequence, records, bytes } = made;
-        const backup = { file, atMs: world.clock.nowMs(), sequence, bytes };
+        const backup = { file: saved.file, atMs: world.clock.nowMs(), sequence, bytes };
         // From here on it is there, and no longer ended.
         await note(openVault, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
-        return backup;
-      }),
+        return { ...backup, ...saved.offer() };
+      });
+    },
     backups: () => session.whileOpen((openVault) => outcomeOf(log, async () => backupsOf(openVault))),
     async restore(wanted, passphrase) {
       const restored = await tasks.run('restore', async ({ signal, report }) => {
-        const dir = wholePath('folder', wanted.folder);
-        const file = fileOutside(dir, wanted.file);
+        const backup = wholePath('file', wanted.file);
+        const dir = folders.pathOf(wanted.into);
+        const file = fileOutside(dir, backup);
         await restoreBackup({
           ...world,
           file,
@@ -72,7 +88,7 @@ export function backupsPart(context: BackupsWorld) {
     },
     testRestore: (typed, backupPassphrase, vaultPassphrase) =>
       run('drill', async (openVault, { signal, report }) => {
-        const file = fileOutside(session.folder(), typed);
+        const file = fileOutside(session.folder(), wholePath('file', typed));
         const { vault } = openVault;
         const drill = await restoreDrill({
           vault,
@@ -133,9 +149,33 @@ function checkOf(found: VerifyReport, atMs: number): JournalCheck {
   };
 }
 
-/** A backup is a file of its own, by its whole path, and not where a vault lies. */
-function fileOutside(folder: string, typed: string): string {
-  const file = wholePath('file', typed);
+/** Where a backup is written, and what a window is told of it: in a browser, a file aside that waits to be downloaded. */
+type BackupFile = Readonly<{
+  file: string;
+  saved: Readonly<{ file: string; offer(): Pick<SavedFile, 'download'>; undo(): Promise<void> }>;
+}>;
+
+async function destinationOf(place: Destination, { session, world, downloads }: BackupsWorld): Promise<BackupFile> {
+  if (place.kind === 'file') {
+    const file = fileOutside(session.folder(), place.path);
+    return { file, saved: { file, offer: () => ({}), undo: async () => {} } };
+  }
+  if (!downloads) throw new Error('a download was chosen where there are none');
+  const { name } = place;
+  const path = join(await makeAside(dirname(session.folder()), 'backup', world.clock.nowMs()), 'backup.age');
+  const download = { name, path };
+  return {
+    file: path,
+    saved: {
+      file: name,
+      offer: () => ({ download: downloads.offer(download) }),
+      undo: () => downloads.discard(download),
+    },
+  };
+}
+
+/** A backup is a file of its own, and not where a vault lies. */
+function fileOutside(folder: string, file: string): string {
   const inside = relative(folder, file);
   // A name may begin with two dots and mean no folder above.
   if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside))

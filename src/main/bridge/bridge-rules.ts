@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AskName } from '#shared/bridge-asks.ts';
-import { colourSchemes, contrasts, languages, textSizes, vaultColours } from '#shared/bridge.ts';
+import { colourSchemes, contrasts, languages, savePurposes, textSizes, vaultColours } from '#shared/bridge.ts';
 import { voteSelections } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { offlineTextMax } from '#shared/offline-vote.ts';
@@ -25,7 +25,10 @@ const Bytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= limits.
 const Text = z.string().max(limits.bodyBytesMax);
 const OfflineText = z.string().max(offlineTextMax);
 const Short = z.string().max(4_096);
-const FilePath = z.string().min(1).max(4_096);
+/** A file or folder that main reads. Where main writes, no window names: it has a `Handle` of a place, or the `NewFolder` of a vault. */
+const ReadPath = z.string().min(1).max(4_096).meta({ path: 'read' });
+const Handle = z.string().max(64);
+const NewFolder = z.union([z.strictObject({ name: z.string().max(64) }), z.strictObject({ handle: Handle })]);
 const Id = z.string().max(512);
 
 const NewVault = z.strictObject({
@@ -91,8 +94,9 @@ function rule(needs: QuestionRule['needs'], args: readonly z.ZodType[], bytesMax
 export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.status': rule('nothing', []),
   'vault.list': rule('nothing', []),
-  'vault.open': rule('nothing', [FilePath]),
-  'vault.forget': rule('nothing', [FilePath]),
+  'vault.open': rule('nothing', [ReadPath]),
+  'vault.openNew': rule('nothing', [NewFolder]),
+  'vault.forget': rule('nothing', [ReadPath]),
   'vault.setColour': rule('nothing', [z.enum(vaultColours)]),
   'vault.create': rule('nothing', [NewVault, Secret], 2 * small),
   'vault.unlock': rule('nothing', [Secret]),
@@ -110,10 +114,10 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.newRecoveryCode': rule('open', []),
   'vault.cost': rule('open', []),
   'vault.setCost': rule('open', [Cost, Secret]),
-  'vault.backup': rule('open', [FilePath, Secret]),
+  'vault.backup': rule('open', [Handle, Secret]),
   'vault.backups': rule('open', []),
-  'vault.restore': rule('nothing', [z.strictObject({ file: FilePath, folder: FilePath }), Secret], 2 * small),
-  'vault.testRestore': rule('open', [FilePath, Secret, Secret], 2 * small),
+  'vault.restore': rule('nothing', [z.strictObject({ file: ReadPath, into: NewFolder }), Secret], 2 * small),
+  'vault.testRestore': rule('open', [ReadPath, Secret, Secret], 2 * small),
   'vault.verify': rule('open', []),
   'vault.cancel': rule('nothing', []),
   'local.platform': rule('nothing', []),
@@ -153,7 +157,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.wordlist': rule('nothing', [Short]),
   'local.newTargetKey': rule('nothing', []),
   'local.loadTargetKey': rule('nothing', [Secret]),
-  'local.saveTargetKey': rule('nothing', [Id, FilePath]),
+  'local.saveTargetKey': rule('nothing', [Id, Handle]),
   'local.dropTargetKey': rule('nothing', [Id]),
   'local.checkBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
   'local.openBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
@@ -161,14 +165,13 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.copy': rule('nothing', [Bytes, z.enum(['secret', 'address', 'public'])], large),
   'local.clearClipboard': rule('nothing', []),
   'local.chooseFile': rule('nothing', [
-    z.strictObject({
-      purpose: z.enum(['open-file', 'save-file', 'open-folder', 'new-folder']),
-      suggested: FilePath.optional(),
-    }),
+    z.strictObject({ purpose: z.enum(['open-file', 'open-folder']), suggested: ReadPath.optional() }),
   ]),
-  'local.saveFile': rule('nothing', [FilePath, z.instanceof(Uint8Array)], 4 * large),
+  'local.chooseSavePlace': rule('nothing', [z.strictObject({ purpose: z.enum(savePurposes), name: Short })]),
+  'local.chooseNewFolder': rule('nothing', []),
+  'local.saveFile': rule('nothing', [Handle, z.instanceof(Uint8Array)], 4 * large),
   'local.createApiKey': rule('open', [
-    z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), file: FilePath }),
+    z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle }),
   ]),
   'local.addNote': rule('open', [Id, z.string().min(1).max(limits.notesCharsMax)]),
   'local.notes': rule('open', [Id]),

@@ -15,8 +15,10 @@ import { clipboardPart } from './clipboard.ts';
 import { webhookDeliveriesPart } from './webhook-deliveries.ts';
 import type { Shell } from './context.ts';
 import { machinePart } from './machine.ts';
+import { newFolders } from './new-folders.ts';
 import { offlineVotes } from './offline-votes.ts';
 import { reauthenticationRequired, needsReauthentication } from './needs-reauthentication.ts';
+import { savePlaces } from './save-places.ts';
 import { secrets } from './secrets.ts';
 import { settingsPart } from './settings.ts';
 import { createStatusFeed, type StatusFeed } from './status-feed.ts';
@@ -64,10 +66,13 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     later: made.later,
     settings: () => ({ ...defaultSettings, ...session.openSettings() }),
   });
-  const context = { ...session, ...world, shell };
+  const places = savePlaces(shell, world.clock, log);
+  const folders = newFolders(session.folder(), shell, world.clock, log);
+  const context = { ...session, ...world, shell, places };
   session.onOperatorGone(() => {
     void clipboard.clearNow();
     shell.protectContent?.(false);
+    shell.downloads?.clear();
   });
   followVault(session, endpoint, clients);
 
@@ -85,7 +90,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   };
 
   const vault: VaultBridge = {
-    ...vaultsPart({ session, statuses, vaults, opened, remember, log, isVault }),
+    ...vaultsPart({ session, statuses, vaults, opened, remember, log, isVault, folders }),
     ...operatorsPart({ session, statuses, quick, log, opened }),
     ...unlockMethodsPart({ session, statuses, quick, world, log }),
     ...backupsPart({
@@ -94,6 +99,9 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       tasks,
       world,
       log,
+      places,
+      folders,
+      downloads: shell.downloads,
       remember: (folder) => vaults.remember(folder).catch(() => {}),
       workFactor: made.backupWorkFactor,
     }),
@@ -103,7 +111,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...secrets(context),
     ...offlineVotes(context, () => session.folder()),
     ...settingsPart({ session, statuses, endpoint, clients, log }),
-    ...machinePart({ shell, preferences: made.preferences, keychain: made.keychain, log }),
+    ...machinePart({ shell, places, folders, preferences: made.preferences, keychain: made.keychain, log }),
     ...webhookDeliveriesPart(session, log),
     copy,
     clearClipboard,
@@ -127,6 +135,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     async close() {
       await tasks.cancel();
       await clipboard.clearNow();
+      shell.downloads?.clear();
     },
   };
 }

@@ -1,12 +1,15 @@
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
-import { failWith, outcomeOf } from '../outcome/failure-of.ts';
+import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
-import { writeFileFor } from './write-file.ts';
+import type { NewFolders } from './new-folders.ts';
+import type { SavePlaces } from './save-places.ts';
 
 type MachineWorld = Readonly<{
   shell: Shell;
+  places: SavePlaces;
+  folders: NewFolders;
   preferences: PreferencesFile;
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
@@ -14,9 +17,9 @@ type MachineWorld = Readonly<{
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, preferences, keychain, log }: MachineWorld) {
+export function machinePart({ shell, places, folders, preferences, keychain, log }: MachineWorld) {
   return {
-    platform: async () => ({ ...shell.platform, keychain }),
+    platform: async () => ({ ...shell.platform, keychain, newVaultsIn: folders.parent }),
     preferences: () => preferences.read(),
     async setPreferences(patch) {
       try {
@@ -34,6 +37,12 @@ export function machinePart({ shell, preferences, keychain, log }: MachineWorld)
       if (!chooseFile) return failWith('NO_FILE_DIALOG', 'there is no dialog here: the path is typed');
       return outcomeOf(log, () => chooseFile(wanted));
     },
-    saveFile: (file, content) => writeFileFor(file, content),
+    chooseSavePlace: (wanted) => places.choose(wanted),
+    chooseNewFolder: () => folders.choose(),
+    saveFile: (handle, content) =>
+      answering(log, async () => {
+        const place = places.take(handle, 'file');
+        return place.ok ? places.write(place.value, content) : place;
+      }),
   } satisfies Partial<LocalBridge>;
 }

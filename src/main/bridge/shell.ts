@@ -1,5 +1,6 @@
 import type { Platform } from '#shared/bridge.ts';
 import { packageVersion } from '../config/package-version.ts';
+import type { Downloads } from '../endpoint/downloads.ts';
 import type { Shell } from './context.ts';
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, Platform['os']>>> = { darwin: 'macos', win32: 'windows' };
@@ -9,9 +10,10 @@ export function thisProgram(): Pick<Platform, 'os' | 'version'> {
   return { os: systems[process.platform] ?? 'linux', version: packageVersion() };
 }
 
-/** The headless host's: the browser has a clipboard of its own, and dialogs that give no path. */
-export function browserShell(): Shell {
+/** The headless host's: the browser has a clipboard of its own, and saves what it downloads. */
+export function browserShell(downloads: Downloads): Shell {
   return {
+    downloads,
     platform: { shell: 'browser', ...thisProgram(), clipboard: false, dialogs: false, contentProtection: false },
   };
 }

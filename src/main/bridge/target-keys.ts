@@ -1,11 +1,10 @@
-import { parseUtf8, toHex } from '#engine/crypto/bytes.ts';
+import { parseUtf8, toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import type { LocalBridge, TargetKey } from '#shared/bridge.ts';
+import type { LocalBridge, SavedFile, TargetKey } from '#shared/bridge.ts';
 import { answering, failWith } from '../outcome/failure-of.ts';
 import type { BridgeContext } from './context.ts';
-import { writeFileFor } from './write-file.ts';
 
 /** Keys that things are sealed to, in memory. Those that are not in a file are gone when the vault is locked, or this program ends. */
 export type TargetKeys = Readonly<{
@@ -68,14 +67,15 @@ export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<Local
       if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
       return failWith('NOT_A_TARGET_KEY', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
     },
-    saveTargetKey: (keyId, file) =>
-      answering<Readonly<{ file: string }>>(context.log, async () => {
+    saveTargetKey: (keyId, handle) =>
+      answering<SavedFile>(context.log, async () => {
         const privateKey = keys.privateKey(keyId);
         if (!privateKey) return failWith('TARGET_KEY_GONE', 'this key is not in memory any more');
-        const written = await writeFileFor(file, encryptionKeyText(privateKey));
-        if (!written.ok) return written;
-        keys.markSaved(keyId);
-        return { ok: true, value: { file: written.value } };
+        const place = context.places.take(handle, 'target-key');
+        if (!place.ok) return place;
+        const written = await context.places.write(place.value, utf8Bytes(encryptionKeyText(privateKey)));
+        if (written.ok) keys.markSaved(keyId);
+        return written;
       }),
     dropTargetKey: async (keyId) => keys.drop(keyId),
   };

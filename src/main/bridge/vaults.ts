@@ -1,13 +1,13 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import type { KnownVault, VaultBridge } from '#shared/bridge.ts';
+import type { KnownVault, VaultBridge, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Log } from '#shared/log.ts';
-import { rpcCodes } from '#shared/rpc-codes.ts';
 import { defaultColour, vaultName, type KnownVaults } from '../config/known-vaults.ts';
 import { failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Session } from '../session/session.ts';
+import type { NewFolders } from './new-folders.ts';
 import type { StatusFeed } from './status-feed.ts';
 import { wholePath } from './whole-path.ts';
 
@@ -21,10 +21,11 @@ type VaultsWorld = Readonly<{
   log: Log;
   /** Whether there is a vault in that folder. */
   isVault: (folder: string) => Promise<boolean>;
+  folders: NewFolders;
 }>;
 
 /** Selecting, opening and locking a vault. */
-export function vaultsPart({ session, statuses, vaults, opened, remember, log, isVault }: VaultsWorld) {
+export function vaultsPart({ session, statuses, vaults, opened, remember, log, isVault, folders }: VaultsWorld) {
   const list = async (): Promise<readonly KnownVault[]> => {
     const inFront = session.folder();
     const known = await vaults.list();
@@ -43,6 +44,12 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
     );
   };
 
+  const select = async (folder: string): Promise<Outcome<VaultStatus>> => {
+    const put = await session.selectFolder(folder);
+    if (put.ok && put.value.state !== 'absent') await remember();
+    return statuses.fullOutcome(Promise.resolve(put));
+  };
+
   return {
     async status() {
       await session.lockWhenDue();
@@ -53,16 +60,23 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
       const wanted = await outcomeOf(log, async () => wholePath('folder', typed));
       if (!wanted.ok) return wanted;
       const folder = wanted.value;
+      // The window named this path, so nothing is made there: only a vault that is there already is put in front.
+      if (!(await isFolder(folder)))
+        return failWith('FOLDER_NOT_FOUND', 'there is no such folder', { field: 'folder' });
+      if (!(await isVault(folder)))
+        return failWith('FOLDER_NOT_A_VAULT', 'this folder holds no vault', { field: 'folder' });
+      return select(folder);
+    },
+    async openNew(wanted) {
+      const found = await outcomeOf(log, async () => folders.pathOf(wanted));
+      if (!found.ok) return found;
+      const folder = found.value;
+      if (await isVault(folder)) return failWith('VAULT_EXISTS', 'there is a vault in this folder already');
       if (!(await isFolder(folder)) && !(await isFolder(dirname(folder))))
         return failWith('FOLDER_NOT_FOUND', 'there is no such folder, and none that it could be made in');
-      const put = await session.selectFolder(folder);
-      if (!put.ok && put.failure.code === notFound)
-        return failWith(
-          'FOLDER_NOT_A_VAULT',
-          'this folder holds other things than a vault: a vault has a folder of its own',
-        );
-      if (put.ok && put.value.state !== 'absent') await remember();
-      return statuses.fullOutcome(Promise.resolve(put));
+      if (await holdsSomething(folder))
+        return failWith('VAULT_FOLDER_NOT_EMPTY', 'this folder is not empty: a vault has a folder of its own');
+      return select(folder);
     },
     async forget(folder) {
       if (folder === session.folder()) return failWith('VAULT_IN_FRONT', 'the vault in front stays on the list');
@@ -95,7 +109,10 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
   } satisfies Partial<VaultBridge>;
 }
 
-const notFound = rpcCodes.NOT_FOUND;
+async function holdsSomething(folder: string): Promise<boolean> {
+  return ((await readdir(folder).catch(() => null)) ?? []).length > 0;
+}
+
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }

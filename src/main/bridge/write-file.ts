@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Outcome } from '#shared/envelope.ts';
 import type { HostReason } from '#shared/failure-reasons.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
@@ -18,11 +16,11 @@ const troubles: Readonly<Record<string, readonly [reason: HostReason, says: stri
 };
 
 /**
- * Writes a file that a person named, 0600, that must not exist; `~` at the beginning is their home folder. Answers its absolute path, or
- * in words why it could not be written; then nothing of it is left.
+ * Writes a file that a person chose in main's own dialog, 0600, that must not exist. Answers its path, or in words why it could not be
+ * written; then nothing of it is left.
+ * @param path absolute, and never a window's
  */
-export async function writeFileFor(file: string, content: string | Uint8Array): Promise<Outcome<string>> {
-  const path = /^~(?=[/\\]|$)/.test(file) ? join(homedir(), file.slice(1)) : resolve(file);
+export async function writeFileFor(path: string, content: Uint8Array): Promise<Outcome<string>> {
   try {
     await writeNewFile(path, content);
     return { ok: true, value: path };

@@ -7,13 +7,13 @@ import { allowCamera } from './window.ts';
 /** Systems where a window can be kept out of screenshots and recordings. */
 const protectingSystems: readonly NodeJS.Platform[] = ['darwin', 'win32'];
 
-const openProperties: Readonly<
-  Record<Exclude<FileChoice['purpose'], 'save-file'>, OpenDialogOptions['properties'] & {}>
-> = {
+type OpenProperties = OpenDialogOptions['properties'] & {};
+
+const openProperties: Readonly<Record<FileChoice['purpose'], OpenProperties>> = {
   'open-file': ['openFile', 'showHiddenFiles'],
   'open-folder': ['openDirectory', 'showHiddenFiles'],
-  'new-folder': ['openDirectory', 'createDirectory', 'promptToCreate', 'showHiddenFiles'],
 };
+const newFolder: OpenProperties = ['openDirectory', 'createDirectory', 'promptToCreate', 'showHiddenFiles'];
 
 /**
  * What Electron has of the system for the bridge's parts.
@@ -28,27 +28,32 @@ export function desktopShell(windowNow: () => BrowserWindow | null): Shell {
       read: () => clipboard.readText(),
       clear: async () => clipboard.clear(),
     },
-    chooseFile: async (wanted) => {
-      const window = windowNow();
-      return window === null ? null : chooseFile(window, wanted);
-    },
+    chooseFile: async ({ purpose, suggested }) => open(windowNow(), openProperties[purpose], suggested),
+    chooseSave: async (name) => save(windowNow(), name),
+    chooseNewFolder: async (parent) => open(windowNow(), newFolder, parent),
     allowCamera,
     ...(contentProtection ? { protectContent: (on: boolean) => windowNow()?.setContentProtection(on) } : {}),
   };
 }
 
-async function chooseFile(window: BrowserWindow, { purpose, suggested }: FileChoice): Promise<string | null> {
-  const common = suggested === undefined ? {} : { defaultPath: suggested };
-  if (purpose === 'save-file') {
-    const { canceled, filePath } = await dialog.showSaveDialog(window, {
-      ...common,
-      properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
-    });
-    return canceled || filePath === '' ? null : filePath;
-  }
+async function save(window: BrowserWindow | null, name: string): Promise<string | null> {
+  if (window === null) return null;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: name,
+    properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+  });
+  return canceled || filePath === '' ? null : filePath;
+}
+
+async function open(
+  window: BrowserWindow | null,
+  properties: OpenProperties,
+  suggested: string | undefined,
+): Promise<string | null> {
+  if (window === null) return null;
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    ...common,
-    properties: [...openProperties[purpose], 'dontAddToRecent'],
+    ...(suggested === undefined ? {} : { defaultPath: suggested }),
+    properties: [...properties, 'dontAddToRecent'],
   });
   return canceled ? null : (filePaths[0] ?? null);
 }

@@ -5,7 +5,9 @@ import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
 import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
 import { questionNames } from '../bridge/bridge-rules.ts';
+import type { Downloads } from './downloads.ts';
 import { answerBody, askedArgs } from './bridge-body.ts';
+import { downloadRoute } from './download.ts';
 import { eventStreams, type EventStreams } from './event-streams.ts';
 import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
 import { cookiesNamed, pageSessions, type PageSessions } from './page-sessions.ts';
@@ -26,12 +28,13 @@ export type HttpBridge = Readonly<{
 
 const streamsMax = 32;
 
-/** `bridge` is what news comes from, `door` where questions go; `files` are the built page's. */
+/** `bridge` is what news comes from, `door` where questions go; `files` are the built page's, `downloads` what main made for a browser to save. */
 export function httpBridgeServer(
   bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>,
   door: BridgeDoor,
   files: PageFiles,
   clock: Clock,
+  downloads: Downloads,
 ): HttpBridge {
   const sessions = pageSessions(clock);
   const streams = eventStreams(bridge);
@@ -46,6 +49,7 @@ export function httpBridgeServer(
       for (const route of pageRoutes(files, sessions, world)) table.add(route);
       for (const name of questionNames) table.add(askRoute(name, door, world));
       table.add(eventsRoute(streams, world));
+      table.add(downloadRoute(downloads, checks.admitsSession, answer));
     },
     newPagePath: () => `/?token=${sessions.newToken()}`,
     close: () => streams.close(),

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { RestoreDrill, DrillDifference } from '#shared/bridge.ts';
 import type { State } from '#engine/state/state.ts';
 import { tables as keys } from '#engine/state/tables.ts';
+import { makeAside } from './aside-folder.ts';
 import type { HostWorld } from './open-vault.ts';
 import { withoutSecrets } from '../vault/keyring.ts';
 import { openVault, requireWanted, restoreBackup, VaultError, type Vault } from '../vault/index.ts';
@@ -22,9 +22,6 @@ export type DrillOptions = Readonly<{
   report: (done: number, total?: number) => void;
 }>;
 
-const prefix = '.coffer-drill-';
-/** What an earlier drill left behind when its process was killed; a drill that runs is younger. */
-const leftOverMs = 86_400_000;
 const differencesMax = 20;
 
 /**
@@ -34,7 +31,7 @@ const differencesMax = 20;
  */
 export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill> {
   const { vault, dir, world, file, vaultPassphrase, signal, report } = options;
-  const aside = await makeAside(dirname(dir), world.clock.nowMs());
+  const aside = await makeAside(dirname(dir), 'drill', world.clock.nowMs());
   try {
     const restored = join(aside, 'vault');
     await restoreBackup({
@@ -68,31 +65,6 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
     }
   } finally {
     await rm(aside, { recursive: true, force: true });
-  }
-}
-
-/** A folder for us alone beside the vault's, on the same disk if that can be; else where the system keeps what is temporary. */
-async function makeAside(parent: string, nowMs: number): Promise<string> {
-  for (const place of [parent, tmpdir()]) {
-    try {
-      await removeLeftOvers(place, nowMs);
-      const made = await mkdtemp(join(place, prefix));
-      await mkdir(made, { recursive: true, mode: 0o700 });
-      return made;
-    } catch (thrown) {
-      if (place === tmpdir()) throw thrown;
-    }
-  }
-  throw new VaultError('io', 'there is no place to restore the backup to');
-}
-
-async function removeLeftOvers(place: string, nowMs: number): Promise<void> {
-  for (const name of await readdir(place)) {
-    if (!name.startsWith(prefix)) continue;
-    const path = join(place, name);
-    const found = await stat(path).catch(() => null);
-    if (found?.isDirectory() && found.uid === process.getuid?.() && nowMs - found.mtimeMs > leftOverMs)
-      await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 

@@ -202,6 +202,8 @@ export const de = {
   webhooks: 'Webhooks',
   what: 'Was',
   whatChanges: 'Was sich ändert',
+  whereSaved:
+    '{shell, select, desktop {Danach wählen Sie, wohin die Datei kommt. Sie darf noch nicht vorhanden sein.} other {Der Browser speichert die Datei bei seinen Downloads.}}',
   whoCanDoWhat: 'Wer was darf',
   words: 'Wörter',
   wordsCount: '{n, plural, one {# Wort} other {# Wörter}}',

@@ -202,6 +202,8 @@ export const common = {
   webhooks: 'Webhooks',
   what: 'What',
   whatChanges: 'What changes',
+  whereSaved:
+    '{shell, select, desktop {You choose where the file goes. It must not exist yet.} other {The browser saves the file among its downloads.}}',
   whoCanDoWhat: 'Who can do what',
   words: 'Words',
   wordsCount: '{n, plural, one {# word} other {# words}}',

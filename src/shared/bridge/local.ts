@@ -1,12 +1,13 @@
 import type { JsonObject, Outcome } from '../envelope.ts';
 import type { BundleReport, BundleTrouble } from './bundle-report.ts';
+import type { FilesBridge, SavedFile } from './files.ts';
 import type { Inspection } from './inspection.ts';
 import type { NetworkSetting } from './vault.ts';
 import type { OfflineVotesBridge } from './votes.ts';
 import type { WebhooksBridge } from './webhooks.ts';
 
 /** What a window may ask of this machine: all that needs secrets or files, and so must not leave main. */
-export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
+export interface LocalBridge extends FilesBridge, OfflineVotesBridge, WebhooksBridge {
   platform(): Promise<Platform>;
   /** How the window looks. Not secret, and the same for every vault: kept outside, in plain. */
   preferences(): Promise<Preferences>;
@@ -51,7 +52,8 @@ export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
   newTargetKey(): Promise<TargetKey>;
   /** From a key file, or 64 hex digits. INVALID_ARGUMENT. */
   loadTargetKey(text: Uint8Array): Promise<Outcome<TargetKey>>;
-  saveTargetKey(keyId: string, file: string): Promise<Outcome<Readonly<{ file: string }>>>;
+  /** At a place chosen for a `target-key`; see `FilesBridge`. */
+  saveTargetKey(keyId: string, handle: string): Promise<Outcome<SavedFile>>;
   dropTargetKey(keyId: string): Promise<void>;
   /** Everything that can be known of an export bundle without opening it. Needs no vault. */
   checkBundle(bundle: string, against: BundleExpectations): Promise<Outcome<BundleReport>>;
@@ -63,14 +65,8 @@ export interface LocalBridge extends OfflineVotesBridge, WebhooksBridge {
   /** UNIMPLEMENTED where there is no clipboard but the browser's. */
   copy(text: Uint8Array, kind: CopyKind): Promise<Outcome<Readonly<{ clearsInMs: number | null }>>>;
   clearClipboard(): Promise<void>;
-  /** The system's dialog for a file or folder: its path, or null when it was left. UNIMPLEMENTED where there is none: the path is typed. */
-  chooseFile(wanted: FileChoice): Promise<Outcome<string | null>>;
-  /** Writes a file, 0600, that must not exist. Gives its absolute path. */
-  saveFile(file: string, content: Uint8Array): Promise<Outcome<string>>;
-  /** Makes a P-256 key, writes it to a file, 0600, that must not exist, and registers its public half. */
-  createApiKey(
-    wanted: NewApiKey,
-  ): Promise<Outcome<Readonly<{ file: string; publicKey: string; activity: JsonObject }>>>;
+  /** Makes a P-256 key, saves its private half at a place chosen for an `api-key`, and registers its public half. */
+  createApiKey(wanted: NewApiKey): Promise<Outcome<SavedFile & Readonly<{ publicKey: string; activity: JsonObject }>>>;
 
   /** A note on an activity: why it was asked for, approved or rejected. It is kept in the vault, beside the activity. */
   addNote(activityId: string, text: string): Promise<Outcome>;
@@ -86,6 +82,8 @@ export type Platform = Readonly<{
   dialogs: boolean;
   keychain: boolean;
   contentProtection: boolean;
+  /** The folder that new vaults are made in by name. */
+  newVaultsIn: string;
 }>;
 
 export const colourSchemes = ['system', 'light', 'dark'] as const;
@@ -249,10 +247,6 @@ export type BundleExpectations = Readonly<{
 export type OpenedBundle = Readonly<{ kind: 'words' | 'key'; secret: Uint8Array }>;
 
 export type CopyKind = 'secret' | 'address' | 'public';
-export type FileChoice = Readonly<{
-  purpose: 'open-file' | 'save-file' | 'open-folder' | 'new-folder';
-  suggested?: string;
-}>;
-export type NewApiKey = Readonly<{ userId: string; apiKeyName: string; expirationSeconds?: string; file: string }>;
+export type NewApiKey = Readonly<{ userId: string; apiKeyName: string; expirationSeconds?: string; handle: string }>;
 
 export type ActivityNote = Readonly<{ userId: string; userName: string; atMs: number; text: string }>;

@@ -1,4 +1,5 @@
 import type { Outcome } from '../envelope.ts';
+import type { NewFolder, SavedFile } from './files.ts';
 
 /** What a window may ask of vaults. Passphrases are UTF-8 of their NFKC form, and are overwritten by whoever receives them. */
 export interface VaultBridge {
@@ -6,8 +7,10 @@ export interface VaultBridge {
   status(): Promise<VaultStatus>;
   /** The vaults that were opened or made here before, the one in front first. */
   list(): Promise<readonly KnownVault[]>;
-  /** Puts another folder in front; what was open is locked first. The folder may hold no vault yet. NOT_FOUND, INVALID_ARGUMENT. */
+  /** Puts the vault of another folder in front; what was open is locked first. NOT_FOUND, INVALID_ARGUMENT. */
   open(folder: string): Promise<Outcome<VaultStatus>>;
+  /** Puts a folder in front that holds no vault yet, for `create`. ALREADY_EXISTS where there is a vault, INVALID_ARGUMENT. */
+  openNew(folder: NewFolder): Promise<Outcome<VaultStatus>>;
   /** Takes a folder off the list. Nothing on the disk is touched. FAILED_PRECONDITION for the one in front. */
   forget(folder: string): Promise<Outcome<readonly KnownVault[]>>;
   /** The colour of the vault in front, on this machine. */
@@ -52,11 +55,11 @@ export interface VaultBridge {
   setCost(cost: Cost, passphrase: Uint8Array): Promise<Outcome<Uint8Array>>;
 
   /** Long: progress comes as 'backup'. Without `passphrase` the vault's own one is asked for, since it is not kept: it is never optional. */
-  backup(file: string, passphrase: Uint8Array): Promise<Outcome<Backup>>;
+  backup(handle: string, passphrase: Uint8Array): Promise<Outcome<Backup & Pick<SavedFile, 'download'>>>;
   /** What is known of backups and drills. It is kept in the vault. */
   backups(): Promise<Outcome<Backups>>;
   /** Long: 'restore'. Makes a vault of a backup in a folder that does not exist or is empty, and puts it in front, locked. */
-  restore(backup: Readonly<{ file: string; folder: string }>, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
+  restore(backup: Readonly<{ file: string; into: NewFolder }>, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
   /** Long: 'drill'. Restores a backup aside, opens it, compares its public data with what is open, removes it again, keeps the result. */
   testRestore(file: string, backupPassphrase: Uint8Array, vaultPassphrase: Uint8Array): Promise<Outcome<RestoreDrill>>;
   /** Long: 'verify'. Walks every record of the vault in front. */
@@ -162,6 +165,7 @@ export type KnownOperator = Readonly<{ userId: string; userName: string; current
 export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism: number }>;
 export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most: Cost }>;
 
+/** `file`: its whole path, or its name where a browser saved it. */
 export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number }>;
 export type Backups = Readonly<{
   latest: Backup | null;

@@ -108,6 +108,7 @@ describe('one activity', () => {
     dialogs: true,
     keychain: false,
     contentProtection: false,
+    newVaultsIn: '/home/mara',
   });
 
   it('has a page with what was sent, what came of it, and the bytes that were signed', async () => {
@@ -165,10 +166,13 @@ describe('one activity', () => {
     open(world, '/activities?status=done', {
       local: {
         platform: desktop,
-        chooseFile: async ({ suggested }) => ({ ok: true, value: `/home/mara/${suggested}` }),
-        saveFile: async (file, content) => {
-          saved.push([file, new TextDecoder().decode(content)]);
-          return { ok: true, value: file };
+        chooseSavePlace: async ({ purpose, name: proposed }) => ({
+          ok: true,
+          value: { handle: `${purpose} ${proposed}` },
+        }),
+        saveFile: async (handle, content) => {
+          saved.push([handle, new TextDecoder().decode(content)]);
+          return { ok: true, value: { file: `/home/mara/${name}` } };
         },
       },
     });
@@ -176,7 +180,7 @@ describe('one activity', () => {
     press('Save list');
     fireEvent.click(await screen.findByRole('menuitem', { name: item }));
     expect(await screen.findByText(/6 activities were saved as/)).toBeTruthy();
-    expect(saved[0]?.[0]).toBe(`/home/mara/${name}`);
+    expect(saved[0]?.[0]).toBe(`file ${name}`);
     const lines = (saved[0]?.[1] ?? '').trimEnd().split('\n');
     expect(lines).toHaveLength(name.endsWith('csv') ? 7 : 6);
     if (name.endsWith('jsonl'))

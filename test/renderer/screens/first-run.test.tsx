@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
 import { suggest } from '../../../src/renderer/screens/first-run/FirstRunScreen.tsx';
 import { absent, info, locked, recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
@@ -192,11 +192,39 @@ describe('the first backup', () => {
     press('Make the backup');
     await heading('The vault is ready');
     expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([[passphrase]]);
-    expect(askedOf(bridge, 'vault.backup')[0]?.[0]).toMatch(
-      new RegExp(`^${absent.folder}-\\d{4}-\\d\\d-\\d\\d\\.age$`),
-    );
-    expect(askedOf(bridge, 'vault.backup')[0]?.[1]).toBe(passphrase);
+    const name = expect.stringMatching(new RegExp(`^${absent.name}-\\d{4}-\\d\\d-\\d\\d\\.age$`)) as string;
+    expect(askedOf(bridge, 'local.chooseSavePlace')).toEqual([[{ purpose: 'backup', name }]]);
+    expect(askedOf(bridge, 'vault.backup')).toEqual([['place-1', passphrase]]);
     expect(screen.getByText('/media/stick/northgate.age')).toBeTruthy();
+  });
+
+  it('is not made where the person leaves the dialog', async () => {
+    const bridge = await atTheBackup();
+    bridge.answer({ local: { chooseSavePlace: async () => ({ ok: true, value: null }) } });
+    typeInto('Passphrase', passphrase);
+    press('Make the backup');
+    await waitFor(() => expect(askedOf(bridge, 'local.chooseSavePlace')).toHaveLength(1));
+    bridge.answer({ local: { chooseSavePlace: async () => ({ ok: true, value: { handle: 'place-2' } }) } });
+    await waitFor(() => expect(field('Passphrase')).toHaveProperty('value', ''));
+    typeInto('Passphrase', passphrase);
+    press('Make the backup');
+    await heading('The vault is ready');
+    expect(askedOf(bridge, 'vault.backup')).toEqual([['place-2', passphrase]]);
+  });
+
+  it('is downloaded where main offers it to the browser, by a link that serves once', async () => {
+    const followed: (string | null)[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(this.getAttribute('href'), this.download);
+    });
+    const bridge = await atTheBackup();
+    const made = { file: 'northgate.age', atMs: 1, sequence: 12, bytes: 48, download: '/bridge/download?ticket=t' };
+    bridge.answer({ vault: { backup: async () => ({ ok: true, value: made }) } });
+    typeInto('Passphrase', passphrase);
+    press('Make the backup');
+    await heading('The vault is ready');
+    click.mockRestore();
+    expect(followed).toEqual(['/bridge/download?ticket=t', 'northgate.age']);
   });
 
   it('is not made with a slip of the vault’s passphrase', async () => {

@@ -60,8 +60,10 @@ describe('the people', () => {
   it('are added with an address, and with a key file where it is wanted', async () => {
     const world = await aWorld();
     const made: unknown[] = [];
+    let left = true;
     const { where } = open(world, '/people?new', {
       local: {
+        chooseSavePlace: async ({ name }) => ({ ok: true, value: left ? null : { handle: name } }),
         createApiKey: async (wanted) => {
           made.push(wanted);
           const activity = { id: 'a', status: 'ACTIVITY_STATUS_COMPLETED' };
@@ -80,14 +82,14 @@ describe('the people', () => {
     const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
     fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
     press('Add');
-    expect(await screen.findByText('Say where the key file is to be written')).toBeTruthy();
-    expect(await users(world)).toHaveLength(1);
-    type('Key file', '~/ann.key');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false));
+    expect(await users(world), 'nobody is added where the dialog was left').toHaveLength(1);
+    left = false;
     press('Add');
     expect(await screen.findByText('/home/mara/ann.key')).toBeTruthy();
     const ann = (await users(world))[1];
     expect(ann).toMatchObject({ userName: 'Ann', userEmail: 'ann@northgate.example' });
-    expect(made).toEqual([{ userId: ann?.userId, apiKeyName: 'workstation', file: '~/ann.key' }]);
+    expect(made).toEqual([{ userId: ann?.userId, apiKeyName: 'workstation', handle: 'ann-workstation.key' }]);
     expect(where()).toBe('/people?new');
     expect(screen.getByRole('link', { name: 'Go to their page' }).getAttribute('href')).toBe(`/people/${ann?.userId}`);
   });

@@ -46,34 +46,55 @@ describe('the vaults of a computer', () => {
     const bridge = openWindow(testBridge(locked));
     await heading('Where the new vault goes');
     press('Continue');
-    expect(await screen.findByText(/Enter the path of a folder/)).toBeTruthy();
-    bridge.answer({
-      vault: { open: async (folder) => ({ ok: true, value: (bridge.status = { ...locked, folder }) }) },
-    });
-    type('Folder', '/srv/taken');
+    expect(await screen.findByText(/Enter a name/)).toBeTruthy();
+    expect(screen.getByText('The vault’s folder is made in /srv')).toBeTruthy();
+    const exists = { code: 6, message: '', details: [], reason: 'VAULT_EXISTS' } as const;
+    bridge.answer({ vault: { openNew: async () => ({ ok: false, failure: exists }) } });
+    type('Name of the vault', 'taken');
     press('Continue');
-    expect(await screen.findByText('There is a vault in this folder already')).toBeTruthy();
-    bridge.answer({
-      vault: { open: async (folder) => ({ ok: true, value: (bridge.status = { ...absent, folder }) }) },
-    });
-    type('Folder', ' /srv/empty ');
+    expect(await screen.findByText(/There is a vault already/)).toBeTruthy();
+    bridge.answer({ vault: { openNew: async () => ({ ok: true, value: (bridge.status = absent) }) } });
+    type('Name of the vault', ' empty ');
     press('Continue');
     await heading('Create a vault');
-    expect(askedOf(bridge, 'vault.open').at(-1)).toEqual(['/srv/empty']);
+    expect(askedOf(bridge, 'vault.openNew')).toEqual([[{ name: 'taken' }], [{ name: 'empty' }]]);
+    expect(askedOf(bridge, 'vault.open')).toEqual([]);
+  });
+
+  it('makes a vault elsewhere only by the handle of a folder chosen in the system’s dialog, which serves once', async () => {
+    window.location.hash = '#/vaults/new';
+    const platform = { ...(await testBridge(locked).local.platform()), dialogs: true };
+    const bridge = openWindow(
+      testBridge(locked, {
+        local: {
+          platform: async () => platform,
+          chooseNewFolder: async () => ({ ok: true, value: { handle: 'h-1', folder: '/media/stick/new' } }),
+        },
+      }),
+    );
+    await heading('Where the new vault goes');
+    press((await screen.findByRole('button', { name: /Choose/ })).textContent ?? '');
+    expect(await screen.findByDisplayValue('/media/stick/new')).toBeTruthy();
+    const taken = { code: 6, message: '', details: [], reason: 'VAULT_EXISTS' } as const;
+    bridge.answer({ vault: { openNew: async () => ({ ok: false, failure: taken }) } });
+    press('Continue');
+    expect(await screen.findByText(/There is a vault already/)).toBeTruthy();
+    expect(askedOf(bridge, 'vault.openNew')).toEqual([[{ handle: 'h-1' }]]);
+    expect(screen.queryByDisplayValue('/media/stick/new')).toBeNull();
   });
 
   it('says when a folder to open holds no vault', async () => {
     window.location.hash = '#/vaults/open';
     const bridge = openWindow(testBridge(locked));
     await heading('Open a vault that you have');
-    bridge.answer({
-      vault: { open: async (folder) => ({ ok: true, value: (bridge.status = { ...absent, folder }) }) },
-    });
+    const none = { code: 3, message: '', details: [], reason: 'FOLDER_NOT_A_VAULT' } as const;
+    bridge.answer({ vault: { open: async () => ({ ok: false, failure: none }) } });
     type('Folder', '/srv/empty');
     press('Continue');
-    expect(await screen.findByText('There is no vault in this folder')).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'Create one there' }));
-    await heading('Create a vault');
+    expect(await screen.findByText(/There is no vault in this folder/)).toBeTruthy();
+    bridge.answer({ vault: { open: async () => ({ ok: true, value: (bridge.status = locked) }) } });
+    press('Continue');
+    await heading(locked.name);
   });
 });
 
@@ -87,12 +108,12 @@ describe('restoring a backup', () => {
     expect(askedOf(bridge, 'vault.restore')).toEqual([]);
     bridge.answer({ vault: { restore: async () => ({ ok: true, value: (bridge.status = locked) }) } });
     type('Backup', '/media/stick/northgate.age');
-    type('Into the folder', '/srv/restored');
+    type('Name of the restored vault', 'restored');
     typeInto('Passphrase of the backup', 'kept elsewhere');
     press('Restore');
     await heading(locked.name);
     expect(askedOf(bridge, 'vault.restore')).toEqual([
-      [{ file: '/media/stick/northgate.age', folder: '/srv/restored' }, 'kept elsewhere'],
+      [{ file: '/media/stick/northgate.age', into: { name: 'restored' } }, 'kept elsewhere'],
     ]);
   });
 
@@ -111,7 +132,7 @@ describe('restoring a backup', () => {
     });
     const begin = (): void => {
       type('Backup', '/b.age');
-      type('Into the folder', '/srv/r');
+      type('Name of the restored vault', 'r');
       typeInto('Passphrase of the backup', 'kept elsewhere');
       press('Restore');
     };

@@ -1,18 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconDeviceFloppy, IconKey } from '../../ui/icons.ts';
-import { useRef, useState } from 'react';
 import type { TargetKey } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/files.ts';
+import { deliver, useSavePlace } from '../../api/files.ts';
+import { usePlatform } from '../../api/status.ts';
 import { useTargetKey } from '../../api/target-key.ts';
 import { TargetKeyDrop } from '../../flows/bundles/TargetKeyDrop.tsx';
-import { FormDialog } from '../../flows/FormDialog.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Qr } from '../../ui/qr/Qr.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -74,7 +72,20 @@ function GetKey() {
 
 function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
   const t = useMessages(messages);
-  const [saving, setSaving] = useState(false);
+  const bridge = useBridge();
+  const platform = usePlatform();
+  const { run, busy, problem } = useTask();
+  const choosePlace = useSavePlace(run);
+  const { hold } = useTargetKey();
+  /** Has main save the key where the person says. The private half does not pass through the window's memory. */
+  const save = async (): Promise<void> => {
+    const handle = await choosePlace('target-key', suggestedName(targetKey), t('keyNotSaved'));
+    if (handle === null) return;
+    const saved = await run(t('keyNotSaved'), () => bridge.local.saveTargetKey(targetKey.keyId, handle));
+    if ('problem' in saved) return;
+    deliver(saved.value);
+    hold({ ...targetKey, saved: true });
+  };
   return (
     <div className={style('column', 'gap12')}>
       <div className={style('row', 'gap12')}>
@@ -96,55 +107,20 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
       <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />
       {!targetKey.saved && <Callout tone="wait">{t('keyUnsaved')}</Callout>}
       <div>
-        <Button variant="default" leftSection={<IconDeviceFloppy aria-hidden />} onClick={() => setSaving(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy aria-hidden />}
+          loading={busy}
+          onClick={() => void save()}
+        >
           {t('save')}
         </Button>
       </div>
-      {saving && <SaveKey targetKey={targetKey} onClose={() => setSaving(false)} />}
+      <p className={style('hint', 'tight')}>
+        {t('whereSaved', { shell: platform?.shell ?? 'browser' })} {t('keyFileWords')}
+      </p>
+      {problem && <ProblemNotice problem={problem} />}
     </div>
-  );
-}
-
-/** Asks where to, and has main write the key there. The private half does not pass through the window; a path does. */
-function SaveKey({ targetKey, onClose }: { targetKey: TargetKey; onClose: () => void }) {
-  const t = useMessages(messages);
-  const bridge = useBridge();
-  const task = useTask();
-  const { hold } = useTargetKey();
-  const choosePath = useChoosePath('save-file');
-  const field = useRef<HTMLInputElement>(null);
-  const [path, setPath] = useState('');
-  const [error, setError] = useState('');
-
-  const save = async (): Promise<void> => {
-    if (path.trim() === '') {
-      setError(t('keySavePathMissing'));
-      return field.current?.focus();
-    }
-    const saved = await task.run(t('keyNotSaved'), () => bridge.local.saveTargetKey(targetKey.keyId, path.trim()));
-    if ('problem' in saved) return;
-    hold({ ...targetKey, saved: true });
-    onClose();
-  };
-
-  return (
-    <FormDialog
-      title={t('keySaveTitle')}
-      submission={task}
-      actionLabel={t('keySaveConfirm')}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <PathField
-        inputRef={field}
-        label={t('file')}
-        description={t('keySavePathHint')}
-        error={error || undefined}
-        value={path}
-        onChange={setPath}
-        onChoose={choosePath && (() => choosePath(suggestedName(targetKey)))}
-      />
-    </FormDialog>
   );
 }
 

@@ -17,11 +17,7 @@ export const de = {
   keySaved: 'Auch in einer Datei gespeichert',
   keyPublic: 'Öffentliche Hälfte, zum Weitergeben',
   keyQr: 'QR-Code der öffentlichen Hälfte',
-  keySaveTitle: 'Zielschlüssel speichern',
-  keySavePathHint:
-    'Ein voller Pfad auf diesem Rechner. Es darf ihn noch nicht geben. Die Datei ist nicht verschlüsselt: wer sie liest, kann öffnen, was für den Schlüssel versiegelt ist.',
-  keySavePathMissing: 'Angeben, wohin geschrieben werden soll',
-  keySaveConfirm: 'Schlüssel speichern',
+  keyFileWords: 'Die Datei ist nicht verschlüsselt: wer sie liest, kann öffnen, was für den Schlüssel versiegelt ist.',
   keyNotSaved: 'Der Schlüssel wurde nicht gespeichert',
 
   bundleStep: '2 Bündel',

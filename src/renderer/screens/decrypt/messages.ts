@@ -21,11 +21,7 @@ export const messages = defineMessages(
     keySaved: 'Saved in a file too',
     keyPublic: 'Public half, to hand to whoever exports',
     keyQr: 'QR code of the public half',
-    keySaveTitle: 'Save the target key',
-    keySavePathHint:
-      'A full path on this machine. It must not exist yet. The file is not encrypted: whoever reads it can open what is sealed to the key.',
-    keySavePathMissing: 'Enter where to write it',
-    keySaveConfirm: 'Save the key',
+    keyFileWords: 'The file is not encrypted: whoever reads it can open what is sealed to the key.',
     keyNotSaved: 'The key was not saved',
 
     bundleStep: '2 Bundle',

@@ -4,13 +4,13 @@ import type { Backup, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/files.ts';
+import { deliver, useSavePlace } from '../../api/files.ts';
+import { usePlatform } from '../../api/status.ts';
 import { RunningTask } from '../../flows/RunningTask.tsx';
 import { useFields } from '../../flows/use-fields.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
@@ -24,11 +24,10 @@ type Opens = 'vault' | 'own';
 
 export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup) => void; onSkipped: () => void }) {
   const t = useMessages(messages);
-  const choose = useChoosePath('save-file');
-  const [file, setFile] = useState(() => `${props.status.folder}-${today()}.age`);
+  const platform = usePlatform();
   const [opens, setOpens] = useState<Opens>('vault');
   const [skipping, setSkipping] = useState(false);
-  const { backUp, inputs, errors, problem, cancelled, busy } = useBackingUp(file, opens, props.onMade);
+  const { backUp, inputs, errors, problem, cancelled, busy } = useBackingUp(props.status.name, opens, props.onMade);
   return (
     <Page
       step="firstBackup"
@@ -47,15 +46,9 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
     >
       {problem && <ProblemNotice problem={problem} />}
       {cancelled && <Callout tone="note">{t('taskEnded')}</Callout>}
-      <PathField
-        inputRef={inputs.file}
-        label={t('file')}
-        description={t('fileHint')}
-        error={errors.file}
-        value={file}
-        onChange={setFile}
-        onChoose={choose && (() => choose(file))}
-      />
+      <p className={style('hint', 'flush')}>
+        {t('whereSaved', { shell: platform?.shell ?? 'browser' })} {t('fileHint')}
+      </p>
       <Segmented
         label={t('opensWith')}
         labelled
@@ -83,16 +76,16 @@ export function BackupStep(props: { status: VaultStatus; onMade: (backup: Backup
   );
 }
 
-function useBackingUp(file: string, opens: Opens, onMade: (backup: Backup) => void) {
+function useBackingUp(vaultName: string, opens: Opens, onMade: (backup: Backup) => void) {
   const t = useMessages(messages);
   const bridge = useBridge();
-  const { inputs, errors, refuse } = useFields(['file', 'passphrase', 'again']);
+  const { inputs, errors, refuse } = useFields(['passphrase', 'again']);
   const { run, reset, problem } = useTask();
+  const choosePlace = useSavePlace(run);
   const [cancelled, setCancelled] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const wrongWith = (passphrase: string) => ({
-    file: file.trim() === '' ? t('fileMissing') : undefined,
     passphrase:
       opens === 'own' ? newPassphraseError(passphrase, t) : passphrase === '' ? t('enterThePassphrase') : undefined,
     again: opens === 'own' && inputs.again.current?.value !== passphrase ? t('passphraseDiffers') : undefined,
@@ -107,9 +100,13 @@ function useBackingUp(file: string, opens: Opens, onMade: (backup: Backup) => vo
   const make = async (bytes: Uint8Array): Promise<void> => {
     const wrong = opens === 'vault' ? refusal(await bridge.vault.reauthenticate(bytes.slice())) : undefined;
     if (refuse({ passphrase: wrong })) return;
-    const answer = await run(t('notBackedUp'), () => bridge.vault.backup(file.trim(), bytes));
-    if ('value' in answer) onMade(answer.value);
-    else if (answer.failure?.code === rpcCodes.CANCELLED) {
+    const handle = await choosePlace('backup', `${vaultName}-${today()}.age`, t('notBackedUp'));
+    if (handle === null) return;
+    const answer = await run(t('notBackedUp'), () => bridge.vault.backup(handle, bytes));
+    if ('value' in answer) {
+      deliver(answer.value);
+      onMade(answer.value);
+    } else if (answer.failure?.code === rpcCodes.CANCELLED) {
       reset();
       setCancelled(true);
     }

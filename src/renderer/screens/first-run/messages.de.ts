@@ -47,8 +47,7 @@ export const de = {
   backupTitle: 'Die erste Sicherung anlegen',
   backupLead:
     'Eine verschlüsselte Datei mit allem, was im Tresor ist. Ohne sie liegt jeder Schlüssel nur auf dieser Platte.',
-  fileHint: 'Sie darf noch nicht existieren. Am besten auf einer anderen Platte, nicht im Ordner des Tresors.',
-  fileMissing: 'Den Pfad der Datei eingeben, die geschrieben wird',
+  fileHint: 'Sie gehört auf eine andere Platte und nicht in den Ordner des Tresors.',
   opensWith: 'Sie öffnet sich mit',
   vaultPassphrase: 'Der Passphrase des Tresors',
   ownPassphrase: 'Einer eigenen',
@@ -70,7 +69,7 @@ export const de = {
   readyLead: 'Offen, und noch ist niemand sonst darin.',
   doneVault: 'Tresor angelegt in {folder}',
   doneCode: 'Wiederherstellungscode aufgeschrieben und geprüft',
-  doneBackup: 'Sicherung unter {file}',
+  doneBackup: 'Sicherung: {file}',
   nextTitle: 'Was zuerst',
   nextWalletWords: 'Wörter, erste Konten und eine Adresse zum Empfangen, in weniger als einer Minute.',
   nextImport: 'Eine vorhandene Wallet oder einen Schlüssel importieren',

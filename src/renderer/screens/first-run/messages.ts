@@ -49,8 +49,7 @@ export const messages = defineMessages(
     backupTitle: 'Make the first backup',
     backupLead:
       'One encrypted file with everything in the vault. Without one, this disk holds the only copy of every key.',
-    fileHint: 'It must not exist yet. Best on another disk, and not in the vault’s folder.',
-    fileMissing: 'Enter the path of the file to write',
+    fileHint: 'Keep it on another disk, and not in the vault’s folder.',
     opensWith: 'It opens with',
     vaultPassphrase: 'The vault’s passphrase',
     ownPassphrase: 'One of its own',
@@ -72,7 +71,7 @@ export const messages = defineMessages(
     readyLead: 'Open, and with nothing in it but you.',
     doneVault: 'Vault made in {folder}',
     doneCode: 'Recovery code written down and checked',
-    doneBackup: 'Backup at {file}',
+    doneBackup: 'Backup: {file}',
     nextTitle: 'What to do first',
     nextWalletWords: 'Words, first accounts and an address to receive at, in under a minute.',
     nextImport: 'Import a wallet or key that you have',

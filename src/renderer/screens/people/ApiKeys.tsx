@@ -80,8 +80,11 @@ function AddApiKey({ person, onClose }: PersonDialogProps) {
   const pasted = usePastedKey(person, onClose);
   const here = {
     submission: keyFile.submission,
-    add: async () => keyFile.check() && setMade(await keyFile.make(person.userId)),
-    fields: <KeyFileFields keyFile={keyFile} owner={person.userName} />,
+    add: async () => {
+      const handle = keyFile.check() ? await keyFile.place(person.userName) : null;
+      if (handle !== null) setMade(await keyFile.make(person.userId, handle));
+    },
+    fields: <KeyFileFields keyFile={keyFile} />,
   };
   const { submission, add, fields } = where === 'here' ? here : pasted;
   if (made)

@@ -36,6 +36,8 @@ export function CreatePerson() {
   const add = async (): Promise<void> => {
     setEmailRefused(!emailFits);
     if (!name.check() || !emailFits || (withKey && !keyFile.check())) return;
+    const handle = withKey ? await keyFile.place(name.value) : null;
+    if (withKey && handle === null) return;
     const user = {
       userName: name.value,
       ...(email.trim() === '' ? {} : { userEmail: email.trim() }),
@@ -45,13 +47,13 @@ export function CreatePerson() {
       userTags,
     };
     await send('create_users', { users: [user] }, t('notAdded'), {
-      onDone: ({ userIds: [userId] }) => void (userId !== undefined && addKey(userId)),
+      onDone: ({ userIds: [userId] }) => void (userId !== undefined && addKey(userId, handle)),
       onTaken: name.refuse,
     });
   };
-  const addKey = async (userId: string): Promise<void> => {
-    if (!withKey) return void navigate(`/people/${userId}`, { replace: true });
-    setEnding({ userId, made: await keyFile.make(userId) });
+  const addKey = async (userId: string, handle: string | null): Promise<void> => {
+    if (handle === null) return void navigate(`/people/${userId}`, { replace: true });
+    setEnding({ userId, made: await keyFile.make(userId, handle) });
   };
   const shownName = <SafeText text={name.value} />;
   return (
@@ -59,7 +61,11 @@ export function CreatePerson() {
       title={t('create')}
       lead={t('createLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('create') }]}
-      submission={{ ...submission, busy: submission.busy || keyFile.submission.busy }}
+      submission={{
+        ...submission,
+        busy: submission.busy || keyFile.submission.busy,
+        problem: submission.problem ?? (ending ? undefined : keyFile.submission.problem),
+      }}
       actionLabel={t('add')}
       cancelTo="/people"
       pending={t.rich('addAsked', { name: shownName })}
@@ -83,7 +89,7 @@ export function CreatePerson() {
         checked={withKey}
         onChange={(event) => setWithKey(event.currentTarget.checked)}
       />
-      {withKey && <KeyFileFields keyFile={keyFile} owner={name.value} />}
+      {withKey && <KeyFileFields keyFile={keyFile} />}
     </FormPage>
   );
 }

@@ -1,15 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/files.ts';
+import { deliver, useSavePlace } from '../../api/files.ts';
+import { usePlatform } from '../../api/status.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
 import { Definitions } from '../../ui/parts/Section.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
@@ -27,7 +27,7 @@ export function expirationOf(days: number): Readonly<{ expirationSeconds?: strin
 }
 
 /** A key that was made: where its private half is, and its public half in hex. `waits`: the activity that still wants votes. */
-export type MadeKey = Readonly<{ file: string; publicKey: string; waits: string | undefined }>;
+export type MadeKey = Readonly<{ file: string; downloaded: boolean; publicKey: string; waits: string | undefined }>;
 
 export function useKeyFile() {
   const t = useMessages(messages);
@@ -35,48 +35,34 @@ export function useKeyFile() {
   const { run, ...submission } = useTask();
   const name = useNameField({ charsMax: limits.labelCharsMax });
   const [days, setDays] = useState(0);
-  const [file, setFile] = useState('');
-  const [missing, setMissing] = useState(false);
-  const fileRef = useRef<HTMLInputElement>(null);
+  const choosePlace = useSavePlace(run);
 
-  const check = (): boolean => {
-    const named = name.check();
-    const placed = file.trim() !== '';
-    setMissing(!placed);
-    if (named && !placed) fileRef.current?.focus();
-    return named && placed;
-  };
+  /** Has the person choose the place of the file, before anything is made. Null where they left that, or `submission` says why. */
+  const place = (owner: string): Promise<string | null> =>
+    choosePlace('api-key', fileNameOf(owner, name.value), t('keyNotAdded'));
   /** Gives nothing where the key was not made; `submission` then says why. */
-  const make = async (userId: string): Promise<MadeKey | undefined> => {
-    const wanted = { userId, apiKeyName: name.value, file: file.trim(), ...expirationOf(days) };
+  const make = async (userId: string, handle: string): Promise<MadeKey | undefined> => {
+    const wanted = { userId, apiKeyName: name.value, handle, ...expirationOf(days) };
     const made = await run(t('keyNotAdded'), () => bridge.local.createApiKey(wanted));
     if ('problem' in made) return undefined;
-    const { activity, ...key } = made.value;
-    return { ...key, waits: activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id') };
+    deliver(made.value);
+    const { activity, download, ...key } = made.value;
+    const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id');
+    return { ...key, downloaded: download !== undefined, waits };
   };
-  const place = (path: string): void => {
-    setFile(path);
-    setMissing(false);
-  };
-  return { name, days, setDays, file, place, missing, fileRef, submission, check, make };
+  return { name, days, setDays, submission, check: name.check, place, make };
 }
 
-export function KeyFileFields({ keyFile, owner }: { keyFile: ReturnType<typeof useKeyFile>; owner: string }) {
+export function KeyFileFields({ keyFile }: { keyFile: ReturnType<typeof useKeyFile> }) {
   const t = useMessages(messages);
-  const choose = useChoosePath('save-file');
+  const platform = usePlatform();
   return (
     <>
       <TextInput label={t('name')} description={t('keyNameHint')} {...keyFile.name.props} />
       <LifetimeField days={keyFile.days} onChange={keyFile.setDays} />
-      <PathField
-        label={t('keyFile')}
-        description={t('fileHint')}
-        error={keyFile.missing && t('fileMissing')}
-        value={keyFile.file}
-        inputRef={keyFile.fileRef}
-        onChange={keyFile.place}
-        onChoose={choose && (() => choose(fileNameOf(owner, keyFile.name.value)))}
-      />
+      <p className={style('hint', 'flush')}>
+        {t('fileHint')} {t('whereSaved', { shell: platform?.shell ?? 'browser' })}
+      </p>
     </>
   );
 }
@@ -107,12 +93,12 @@ function fileNameOf(...names: readonly string[]): string {
 }
 
 /** Says where the private half of a new key is. */
-export function KeyMade({ made: { file, publicKey, waits } }: { made: MadeKey }) {
+export function KeyMade({ made: { file, downloaded, publicKey, waits } }: { made: MadeKey }) {
   const t = useMessages(messages);
   return (
     <FocusedNotice className={style('column', 'gap16')}>
       <Callout tone="note" title={t('keyMade')}>
-        {t(waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')}
+        {t(waits === undefined ? 'keyMadeWords' : 'keyMadeWaits')} {downloaded && t('keyDownloaded')}
       </Callout>
       <Definitions
         layout="stacked"

@@ -101,9 +101,7 @@ export const de = {
   lifetime: 'Läuft ab',
   life: '{n, plural, =0 {Nie} =1 {In einem Tag} =7 {In einer Woche} =365 {In einem Jahr} other {In # Tagen}}',
   keyFile: 'Schlüsseldatei',
-  fileHint:
-    'Auf dem Rechner, auf dem Coffer läuft; ~ ist der Heimatordner. Es darf sie noch nicht geben, und nur wem sie gehört, kann sie lesen.',
-  fileMissing: 'Bitte sagen, wohin die Schlüsseldatei geschrieben wird',
+  fileHint: 'Die private Hälfte kommt in eine Datei, die nicht verschlüsselt ist.',
   publicKeyHint: 'In Hex. Die private Hälfte bleibt, wo sie entstanden ist.',
   keyWrong: 'Das ist kein öffentlicher Schlüssel dieser Kurve in Hex',
   addIt: 'Schlüssel hinzufügen',
@@ -112,6 +110,7 @@ export const de = {
   keyMadeWords:
     'Seine private Hälfte ist in dieser Datei und nirgends sonst. Bitte übergeben und keine Kopie behalten.',
   keyMadeWaits: 'Die Datei ist da. Der Schlüssel gilt, sobald die Stimmen abgegeben sind.',
+  keyDownloaded: 'Hat der Browser keine Datei gespeichert, den Schlüssel löschen und einen anderen erzeugen.',
   fileLabel: 'Pfad der Schlüsseldatei',
   'delete.key': 'API-Schlüssel löschen',
   'delete.passkey': 'Passkey löschen',

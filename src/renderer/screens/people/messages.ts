@@ -103,9 +103,7 @@ export const messages = defineMessages(
     lifetime: 'Expires',
     life: '{n, plural, =0 {Never} =1 {In a day} =7 {In a week} =365 {In a year} other {In # days}}',
     keyFile: 'Key file',
-    fileHint:
-      'On the computer where Coffer runs; ~ is the home folder. It must not exist, and only its owner can read it.',
-    fileMissing: 'Say where the key file is to be written',
+    fileHint: 'The private half goes to a file that is not encrypted.',
     publicKeyHint: 'In hex. The private half stays where it was made.',
     keyWrong: 'This is no public key of that curve in hex',
     addIt: 'Add key',
@@ -113,6 +111,7 @@ export const messages = defineMessages(
     keyMade: 'The key is made',
     keyMadeWords: 'Its private half is in this file and nowhere else. Hand it over, and keep no copy.',
     keyMadeWaits: 'The file is there. The key counts once the votes are given.',
+    keyDownloaded: 'If the browser saved no file, delete the key and make another.',
     fileLabel: 'Path of the key file',
     'delete.key': 'Delete API key',
     'delete.passkey': 'Delete passkey',

@@ -1,12 +1,13 @@
 import { Box, Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { RestoreDrill } from '#shared/bridge.ts';
+import type { Backup, RestoreDrill } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/files.ts';
-import { useAsk } from '../../api/hooks.ts';
-import { useProgress } from '../../api/status.ts';
+import { deliver, useChoosePath } from '../../api/files.ts';
+import { useAsk, useVaultStatus } from '../../api/hooks.ts';
+import { usePlatform, useProgress } from '../../api/status.ts';
+import type { Attempt } from '../../api/use-attempt.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
@@ -24,7 +25,6 @@ export function BackupSection() {
   const known = useAsk('backups', () => bridge.vault.backups(), { tables: ['settings'] });
   const [asking, setAsking] = useState<'backup' | 'drill'>();
   const [made, setMade] = useState<string>();
-  const chooseNew = useChoosePath('save-file');
   const chooseMade = useChoosePath('open-file');
   const close = (): void => setAsking(undefined);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
@@ -50,19 +50,7 @@ export function BackupSection() {
         </Button>
       </Field>
       {asking === 'backup' && (
-        <FileDialog
-          title={t('backUpTitle')}
-          consequence={t('backUpConsequence')}
-          label={t('file')}
-          hint={t('fileHint')}
-          choose={chooseNew}
-          fields={[
-            { label: t('passphraseOfTheBackup'), kind: 'fresh' },
-            { label: t('backupAgain'), kind: 'again' },
-          ]}
-          actionLabel={t('backUpDo')}
-          failure={t('backUpNot')}
-          ask={(file, passphrase) => bridge.vault.backup(file, passphrase)}
+        <BackupDialog
           onDone={({ file }) => {
             setMade(file);
             close();
@@ -76,7 +64,7 @@ export function BackupSection() {
           consequence={t('drillConsequence')}
           label={t('backup')}
           hint={t('drillFileHint')}
-          file={latest?.file}
+          file={isPath(latest?.file) ? latest?.file : undefined}
           choose={chooseMade}
           fields={[
             { label: t('passphraseOfTheBackup'), kind: 'known' },
@@ -129,6 +117,48 @@ function Running() {
       onCancel={() => void bridge.vault.cancel()}
     />
   );
+}
+
+/** Asks for the passphrase of a new backup, then where it goes. */
+function BackupDialog({ onDone, onClose }: { onDone: (backup: Backup) => void; onClose: () => void }) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const platform = usePlatform();
+  const { name } = useVaultStatus().data ?? { name: 'vault' };
+  const handle = useRef('');
+  const choosePlace = async (run: Attempt): Promise<boolean> => {
+    const day = new Date().toISOString().slice(0, 10);
+    const wanted = { purpose: 'backup', name: `${name}-${day}.age` } as const;
+    const chosen = await run(t('backUpNot'), () => bridge.local.chooseSavePlace(wanted));
+    handle.current = 'problem' in chosen ? '' : (chosen.value?.handle ?? '');
+    return handle.current !== '';
+  };
+  return (
+    <SecretDialog
+      title={t('backUpTitle')}
+      consequence={`${t('backUpConsequence')} ${t('whereSaved', { shell: platform?.shell ?? 'browser' })}`}
+      fields={[
+        { label: t('passphraseOfTheBackup'), kind: 'fresh' },
+        { label: t('backupAgain'), kind: 'again' },
+      ]}
+      actionLabel={t('backUpDo')}
+      failure={t('backUpNot')}
+      before={choosePlace}
+      ask={(passphrase) => bridge.vault.backup(handle.current, passphrase)}
+      onDone={(backup) => {
+        deliver(backup);
+        onDone(backup);
+      }}
+      onClose={onClose}
+    >
+      <Running />
+    </SecretDialog>
+  );
+}
+
+/** Whether a backup is known by its whole path. What a browser saved is known by its name alone. */
+function isPath(file: string | undefined): boolean {
+  return file !== undefined && /[/\\]/.test(file);
 }
 
 /** A question about a file, which shows how far the task is that it began. `file` is what is proposed. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Outcome } from '#shared/envelope.ts';
+import type { Attempt } from '../../api/use-attempt.ts';
 import { FormDialog, type FormDialogProps } from '../../flows/FormDialog.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
@@ -17,6 +18,7 @@ export type SecretDialogProps<Value> = Pick<FormDialogProps, 'title' | 'actionLa
   /** What will not have happened when it fails. */
   failure: string;
   held?: boolean;
+  before?: (run: Attempt) => Promise<boolean>;
   ask: (first: Uint8Array, second: Uint8Array) => Promise<Outcome<Value>>;
   onDone?: (value: Value) => void;
   onClose: () => void;
@@ -25,6 +27,7 @@ export type SecretDialogProps<Value> = Pick<FormDialogProps, 'title' | 'actionLa
 /**
  * A question that takes passphrases. They stay in their fields until they are sent, are read once as bytes, and the fields emptied.
  * @param props.held whether it stays while it is being answered: the answer is shown once, and would be lost
+ * @param props.before what comes first, with the fields filled in; false leaves them as they are
  * @param props.ask is handed the bytes of the fields but for the repeated ones, in their order; it or the bridge overwrites them
  * @param props.onDone what follows; without it, the dialog closes
  */
@@ -47,6 +50,7 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
     setErrors(found);
     const wrong = found.findIndex((error) => error !== undefined);
     if (wrong >= 0) return inputs.current[wrong]?.focus();
+    if (props.before && !(await props.before(run))) return;
     const secrets = fields.flatMap(({ kind }, index) => {
       const input = inputs.current[index];
       if (!input) return [];

@@ -115,7 +115,6 @@ export const de = {
   backUpTitle: 'Diesen Tresor sichern',
   backUpConsequence:
     'Eine Datei, im age-Format verschlüsselt. Sie öffnet sich mit der Passphrase, die hier gewählt wird; wiederhergestellt öffnet sich der Tresor mit seinen eigenen Zugängen.',
-  fileHint: 'Auf dem Rechner, auf dem Coffer läuft. Sie darf nicht vorhanden sein',
   backupAgain: 'Passphrase der Sicherung noch einmal',
   backUpDo: 'Sicherung erstellen',
   backUpNot: 'Die Sicherung wurde nicht erstellt',

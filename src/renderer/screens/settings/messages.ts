@@ -119,7 +119,6 @@ export const messages = defineMessages(
     backUpTitle: 'Back up this vault',
     backUpConsequence:
       'One file, encrypted in the age format. It opens with the passphrase you choose here; once restored, the vault opens with its own ways in.',
-    fileHint: 'On the machine where Coffer runs. It must not exist',
     backupAgain: 'Passphrase of the backup again',
     backUpDo: 'Make the backup',
     backUpNot: 'The backup was not made',

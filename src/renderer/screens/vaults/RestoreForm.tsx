@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useChoosePath } from '../../api/files.ts';
-import { useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import { useTakeStatus } from '../../api/hooks.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { RunningTask } from '../../flows/RunningTask.tsx';
 import { useFields } from '../../flows/use-fields.ts';
@@ -11,20 +11,18 @@ import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { PathField } from '../../ui/parts/PathField.tsx';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
-import { beside } from './FolderForm.tsx';
 import { messages } from './messages.ts';
+import { NewFolderField, useNewFolder } from './NewFolderField.tsx';
 
 export function RestoreForm() {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const navigate = useNavigate();
-  const example = beside(useVaultStatus().data?.folder ?? '', 'restored');
   const chooseFile = useChoosePath('open-file');
-  const chooseFolder = useChoosePath('new-folder');
   const { inputs, errors, refuse } = useFields(['file', 'folder', 'passphrase']);
   const [file, setFile] = useState('');
-  const [folder, setFolder] = useState('');
+  const folder = useNewFolder();
   const [cancelled, setCancelled] = useState(false);
   const task = useTask();
 
@@ -35,12 +33,12 @@ export function RestoreForm() {
     setCancelled(false);
     const wrong = refuse({
       file: file.trim() === '' ? t('noFile') : undefined,
-      folder: folder.trim() === '' ? t('noFolder') : undefined,
+      folder: folder.typed.trim() === '' ? t('noName') : undefined,
       passphrase: secret.value === '' ? t('enterThePassphrase') : undefined,
     });
     if (wrong) return;
     const bytes = takePassphrase(secret);
-    const wanted = { file: file.trim(), folder: folder.trim() };
+    const wanted = { file: file.trim(), into: folder.take() };
     const answer = await task.run(t('notRestored'), () => bridge.vault.restore(wanted, bytes));
     bytes.fill(0);
     if ('value' in answer) {
@@ -75,15 +73,7 @@ export function RestoreForm() {
         onChange={setFile}
         onChoose={chooseFile}
       />
-      <PathField
-        inputRef={inputs.folder}
-        label={t('target')}
-        description={`${t('targetHint')}. ${t('folderHint', { example })}`}
-        error={errors.folder}
-        value={folder}
-        onChange={setFolder}
-        onChoose={chooseFolder && (() => chooseFolder(example))}
-      />
+      <NewFolderField folder={folder} label={t('target')} error={errors.folder} inputRef={inputs.folder} />
       <PassphraseInput
         inputRef={inputs.passphrase}
         label={t('passphraseOfTheBackup')}

@@ -1,5 +1,5 @@
 import { Route, Routes } from 'react-router';
-import { FolderForm } from './FolderForm.tsx';
+import { NewVaultForm, OpenVaultForm } from './FolderForm.tsx';
 import { RestoreForm } from './RestoreForm.tsx';
 import { VaultList } from './VaultList.tsx';
 
@@ -7,8 +7,8 @@ export default function Vaults() {
   return (
     <Routes>
       <Route index element={<VaultList />} />
-      <Route path="new" element={<FolderForm key="new" purpose="new" />} />
-      <Route path="open" element={<FolderForm key="open" purpose="open" />} />
+      <Route path="new" element={<NewVaultForm />} />
+      <Route path="open" element={<OpenVaultForm />} />
       <Route path="restore" element={<RestoreForm />} />
     </Routes>
   );

@@ -14,23 +14,19 @@ export const de = {
 
   newTitle: 'Wohin der neue Tresor kommt',
   newWords:
-    'Ein Ordner, der leer ist oder noch nicht existiert. Er entsteht mit dem Tresor. Sicherungen kommen anderswohin, am besten auf eine andere Platte.',
+    'Jeder Tresor hat einen eigenen Ordner, der mit dem Tresor entsteht. Sicherungen kommen anderswohin, am besten auf eine andere Platte.',
   openWords: 'Der Ordner, in dem er liegt. Er bleibt dort, und gesperrt, bis eine Passphrase ihn öffnet.',
   folderHint: 'Der ganze Pfad, zum Beispiel {example}',
   noFolder: 'Den Pfad eines Ordners eingeben, von der Wurzel der Platte an',
-  nothingThere: 'In diesem Ordner ist kein Tresor',
-  nothingThereWords: 'Dort einen anlegen, oder einen anderen Ordner nennen.',
-  createThere: 'Dort einen anlegen',
-  somethingThere: 'In diesem Ordner ist schon ein Tresor',
-  somethingThereWords: 'Er steht jetzt vorn. Mit seiner Passphrase öffnen, oder einen anderen Ordner nennen.',
-  openIt: 'Zu ihm gehen',
+  vaultName: 'Name des Tresors',
+  nameHint: 'Der Ordner des Tresors entsteht in {folder}',
+  noName: 'Einen Namen für den Ordner des Tresors eingeben',
 
   restoreTitle: 'Einen Tresor aus einer Sicherung einspielen',
   restoreWords: 'Der Tresor entsteht neu in einem eigenen Ordner. Die Sicherung bleibt, wie sie ist.',
   fileHint: 'Die Datei, die beim Sichern entstand',
   noFile: 'Den Pfad der Sicherung eingeben',
-  target: 'In den Ordner',
-  targetHint: 'Er muss leer sein oder darf noch nicht existieren',
+  target: 'Name des eingespielten Tresors',
   passphraseHint:
     'Die beim Sichern angegebene. Der Tresor selbst öffnet sich danach mit den Passphrasen, die er hatte.',
   wrongPassphrase: 'Damit öffnet sich die Sicherung nicht: eine andere versuchen',

@@ -1,0 +1,9 @@
+import type { Downloads } from '../../src/main/endpoint/downloads.ts';
+
+/** Where nothing is offered to download. */
+export const noDownloads: Downloads = {
+  offer: () => '/bridge/download',
+  take: () => null,
+  discard: async () => {},
+  clear: () => {},
+};
