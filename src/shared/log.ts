@@ -32,9 +32,10 @@ export type HostEntry = Readonly<{
     | 'set-aside'
     | 'internal-error'
     | 'lines-dropped'
+    | 'connections-dropped'
     | 'config-not-written';
   port?: number;
-  /** A count that belongs to the event: lines dropped, failed attempts, bytes set aside. */
+  /** A count that belongs to the event: lines dropped, connections that there may be, failed attempts, bytes set aside. */
   count?: number;
   /**
    * Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. Of a vault

@@ -228,7 +228,7 @@ describe('the public API over HTTP', () => {
         ok: false,
         failure: { code: 16, message: 'could not verify api key signature', details: [] },
       });
-      for (let i = 0; i < 50; i++) expect((await post(endpoint, 'aa')).statusCode).toBe(401);
+      for (let i = 0; i < 50; i++) expect((await post(endpoint, 'aa')).statusCode).toBe(i < 3 ? 401 : 429);
       endpoint.reply = genuine;
       expect((await post(endpoint, 'aa')).statusCode).toBe(200);
     });
@@ -240,6 +240,32 @@ describe('the public API over HTTP', () => {
       endpoint.reply = () => ({ ok: false, failure, authenticated: true });
       for (let i = 0; i < 3; i++) expect((await post(endpoint, 'aa')).statusCode).toBe(404);
       expect((await post(endpoint, 'aa')).statusCode).toBe(429);
+    });
+
+    it('L3: gives all strangers one budget, the same refusal for any key, and never holds up who has a key', async () => {
+      const endpoint = testEndpoint();
+      const genuine = endpoint.reply;
+      const failure = { code: 16, message: 'could not verify api key signature', details: [] };
+      const strange = () => ({ ok: false, failure }) as const;
+      endpoint.reply = ({ stamp }) => (stamp === stampOf('aa') ? genuine({ path: '', body: Buffer.of() }) : strange());
+      const statuses = new Map<number, number>();
+      for (let i = 0; i < 900; i++) {
+        // Each on a connection of its own, some with a key, some with another one each time, some with none.
+        const { statusCode } =
+          i % 3 === 0
+            ? await endpoint.app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' })
+            : await post(endpoint, i % 3 === 1 ? 'cc' : `bb${i}`);
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      }
+      expect(Object.fromEntries(statuses)).toEqual({ 401: 400, 429: 500 });
+      const asked = endpoint.seen.length;
+      expect(
+        (await endpoint.app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' })).headers,
+      ).toMatchObject({ 'retry-after': '1' });
+      expect(endpoint.seen, 'who names no key is refused before the service').toHaveLength(asked);
+      expect((await post(endpoint, 'aa')).statusCode).toBe(200);
+      endpoint.clock.atMs += 1_000;
+      expect((await post(endpoint, 'cc')).statusCode).toBe(401);
     });
 
     it('M1: charges a token for each millisecond that a costly question took, answered or not', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { connectionRateLimiter, credentialNamed, keyRateLimiter } from '../../src/main/endpoint/rate.ts';
+import { credentialNamed, keyRateLimiter, strangersLimiter } from '../../src/main/endpoint/rate.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
 const stampOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -48,12 +48,15 @@ describe('a token bucket', () => {
     expect(limiter.waitSeconds('key')).toBe(0);
   });
 
-  it('is kept for each connection apart', () => {
-    const clock = { nowMs: () => 0 };
-    const limiter = connectionRateLimiter<object>(() => ({ ratePerSecond: 1, rateBurst: 1 }), clock);
-    const [one, other] = [{}, {}];
-    limiter.charge(one);
-    expect([limiter.waitSeconds(one), limiter.waitSeconds(other)]).toEqual([1, 0]);
+  it('is one for all strangers, as large as that of one key', () => {
+    const clock = { atMs: 0, nowMs: () => clock.atMs };
+    const strangers = strangersLimiter(() => ({ ratePerSecond: 1, rateBurst: 2 }), clock);
+    strangers.charge();
+    expect(strangers.waitSeconds()).toBe(0);
+    strangers.charge();
+    expect(strangers.waitSeconds()).toBe(1);
+    clock.atMs = 1_000;
+    expect(strangers.waitSeconds()).toBe(0);
   });
 
   it('is forgotten among many others once it is full again, and never before', () => {

@@ -275,20 +275,55 @@ describe('what arrives on a socket', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is limited in how many connections there may be', async () => {
-    const { port } = await listening({ bounds: { connectionsMax: 3 } });
+  const opened = (port: number, first = '') =>
+    new Promise<Socket>((resolve) => {
+      const socket: Socket = connect(port, '127.0.0.1', () => {
+        if (first === '') resolve(socket);
+        else socket.write(first, () => resolve(socket));
+      });
+      socket.on('error', () => {});
+    });
+  const livez = (port: number) =>
+    speak(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`, 500);
+
+  it.each([
+    ['silent connections', () => ''],
+    ['half headers', (port: number) => `POST ${knownPath} HTTP/1.1\r\nHost: localhost:${port}\r\n`],
+    ['half bodies', (port: number) => post(port, '{}').slice(0, -1)],
+  ])('L3: answers a whole request while others hold every place with %s, and logs it once', async (_what, half) => {
+    const endpoint = await listening({ bounds: { connectionsMax: 64 } });
     const held: Socket[] = [];
-    for (let i = 0; i < 3; i++)
-      held.push(
-        await new Promise<Socket>((resolve) => {
-          const socket: Socket = connect(port, '127.0.0.1', () => resolve(socket));
-        }),
-      );
-    expect(await speak(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`, 300)).toBe('');
+    for (let i = 0; i < 64; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
+    expect(await livez(endpoint.port)).toMatch(/200 OK/);
+    for (let i = 0; i < 8; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
+    expect(await livez(endpoint.port)).toMatch(/200 OK/);
+    await expect.poll(() => held.map(({ closed }) => closed).lastIndexOf(true)).toBe(8);
     for (const socket of held) socket.destroy();
-    await expect
-      .poll(() => speak(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`, 300))
-      .toMatch(/200 OK/);
+    const dropped = endpoint.logged.filter(({ entry }) => entry.event === 'connections-dropped');
+    expect(dropped).toEqual([{ level: 'warn', entry: { event: 'connections-dropped', count: 64 } }]);
+  });
+
+  it('keeps the connections whose requests it answers, and then those that it answered, rather than silent ones', async () => {
+    const endpoint = await listening({ bounds: { connectionsMax: 3 } });
+    let answer: () => void = () => {};
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    endpoint.reply = async () => {
+      await waits;
+      return { ok: true, value: {} };
+    };
+    const { port } = endpoint;
+    const slow = [0, 1].map(() => speak(port, post(port, '{}', 'Connection: close\r\n'), 5_000));
+    await expect.poll(() => endpoint.seen.length).toBe(2);
+    const kept = await opened(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    await new Promise((resolve) => kept.once('data', resolve));
+    // The third place is that of an answered connection: it gives way where nothing else does.
+    expect(await livez(port)).toMatch(/200 OK/);
+    await expect.poll(() => kept.closed).toBe(true);
+    const third = speak(port, post(port, '{}', 'Connection: close\r\n'), 5_000);
+    await expect.poll(() => endpoint.seen.length).toBe(3);
+    expect(await livez(port), 'all are being answered').toBe('');
+    answer();
+    expect((await Promise.all([...slow, third])).map(statusOf)).toEqual([200, 200, 200]);
   });
 
   it('keeps its connection for the next request', async () => {
@@ -297,7 +332,7 @@ describe('what arrives on a socket', () => {
     expect(two.match(/HTTP\/1.1 200/g)).toHaveLength(2);
   });
 
-  it('counts what does not verify against its connection', async () => {
+  it('counts what does not verify against all that does not, on whatever connection', async () => {
     const endpoint = await listening();
     endpoint.settings = { ...endpoint.settings, rateBurst: 2 };
     endpoint.reply = () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } });
@@ -307,6 +342,6 @@ describe('what arrives on a socket', () => {
       'HTTP/1.1 401',
       'HTTP/1.1 429',
     ]);
-    expect(statusOf(await speak(endpoint.port, post(endpoint.port, '{}', 'Connection: close\r\n')))).toBe(401);
+    expect(statusOf(await speak(endpoint.port, post(endpoint.port, '{}', 'Connection: close\r\n')))).toBe(429);
   });
 });

@@ -1,29 +1,26 @@
-import type { Clock } from '#engine/ports.ts';
 import { webhookKeysPath } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Answerer } from './answer.ts';
 import { tooMany } from './public-api.ts';
-import { connectionRateLimiter, type RateSettings } from './rate.ts';
+import type { StrangersLimiter } from './rate.ts';
 import type { Route } from './routes.ts';
 
 export type DiscoveryWorld = Readonly<{
   /** What deliveries call the key, and its 32 bytes of Ed25519 as hex. */
   webhookKey: () => Promise<Outcome<Readonly<{ keyId: string; publicKey: string }>>>;
-  settings: () => RateSettings;
-  clock: Clock;
+  /** The bucket of everybody who did not prove who they are. */
+  strangers: StrangersLimiter;
 }>;
 
-/** What anybody may GET without a stamp, within the rate of a connection: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
+/** What anybody may GET without a stamp, within the rate of strangers: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
 export function discoveryRoute(world: DiscoveryWorld, answer: Answerer): Route {
-  const connections = connectionRateLimiter<object>(world.settings, world.clock);
   return {
     method: 'GET',
     path: webhookKeysPath,
     async handle(exchange) {
-      const { socket } = exchange.request;
-      const waitSeconds = connections.waitSeconds(socket);
+      const waitSeconds = world.strangers.waitSeconds();
       if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
-      connections.charge(socket);
+      world.strangers.charge();
       const key = await world.webhookKey();
       answer.outcome(exchange, key.ok ? { ok: true, value: { keys: [keyOf(key.value)] } } : key);
     },

@@ -10,7 +10,7 @@ import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenerLimits, type Listening } from './sockets.ts';
 import { publicApi } from './public-api.ts';
-import type { RateSettings } from './rate.ts';
+import { strangersLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
 import { router } from './router.ts';
 import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
 
@@ -67,8 +67,9 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     isOff: options.isOff ?? (() => false),
   });
   const table = routeTable();
-  const elsewhere = addPublicApi(table, options, answer);
-  table.add(discoveryRoute(options, answer));
+  const strangers = strangersLimiter(options.settings, options.clock);
+  const elsewhere = addPublicApi(table, options, strangers, answer);
+  table.add(discoveryRoute({ ...options, strangers }, answer));
   addHealth(table, options, answer);
   options.routes?.(table, answer);
 
@@ -101,8 +102,13 @@ const nothingHere: HttpFailure = { code: 'NOT_FOUND', message: 'there is nothing
 const ourFault: HttpFailure = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
 
 /** Adds the operations. Gives the handler of every path and method that the table does not have. */
-function addPublicApi(table: RouteTable, options: EndpointOptions, answer: Answerer): Route['handle'] {
-  const handle = publicApi(options, answer);
+function addPublicApi(
+  table: RouteTable,
+  options: EndpointOptions,
+  strangers: StrangersLimiter,
+  answer: Answerer,
+): Route['handle'] {
+  const handle = publicApi({ ...options, strangers }, answer);
   for (const path of options.paths) table.add({ method: 'POST', path, handle });
   return (exchange, body) => {
     const { path, request, response } = exchange;

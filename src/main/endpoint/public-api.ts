@@ -2,35 +2,45 @@ import type { Clock } from '#engine/ports.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
-import { connectionRateLimiter, credentialNamed, keyRateLimiter, type RateSettings } from './rate.ts';
+import { credentialNamed, keyRateLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
 import type { Route } from './routes.ts';
 
 export type PublicApiWorld = Readonly<{
   call: (request: WireRequest) => Promise<Outcome>;
   settings: () => RateSettings;
   clock: Clock;
+  /** The bucket of everybody who did not prove who they are. */
+  strangers: StrangersLimiter;
 }>;
 
-/** The handler of the public API: hands a request to the service as it came, to the byte, within the rates. */
-export function publicApi({ call, settings, clock }: PublicApiWorld, answer: Answerer): Route['handle'] {
+/**
+ * The handler of the public API: hands a request to the service as it came, to the byte, within the rates. Whether a stamp is genuine is
+ * known when it was verified, which costs little. So a holder of a key is answered however many strangers ask, and a stranger beyond the
+ * rate gets the same refusal for a key that is known here and for one that is not.
+ */
+export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, answer: Answerer): Route['handle'] {
   const keys = keyRateLimiter(settings, clock);
-  const connections = connectionRateLimiter<object>(settings, clock);
 
   return async (exchange, body) => {
     if (body === null) return answer.failure(exchange, tooLarge);
     const { path } = exchange;
-    const { headers, socket } = exchange.request;
+    const { headers } = exchange.request;
     const stamp = textHeader(headers['x-stamp']);
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
     const key = credentialNamed(stamp, webAuthnStamp);
-    const waitSeconds = Math.max(connections.waitSeconds(socket), key === null ? 0 : keys.waitSeconds(key));
+    const waitSeconds = key === null ? strangers.waitSeconds() : keys.waitSeconds(key);
     if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
 
     const outcome = await call({ path, body, stamp, webAuthnStamp });
-    // What never proved itself counts against its connection alone.
-    if (key !== null && (outcome.ok || outcome.authenticated)) keys.charge(key, tokensFor(body, outcome));
-    else connections.charge(socket);
-    answer.outcome(exchange, outcome);
+    if (key !== null && (outcome.ok || outcome.authenticated)) {
+      keys.charge(key, tokensFor(body, outcome));
+      return answer.outcome(exchange, outcome);
+    }
+    const strangersWaitSeconds = strangers.waitSeconds();
+    if (strangersWaitSeconds > 0)
+      return answer.failure(exchange, { ...tooMany, retryAfterSeconds: strangersWaitSeconds });
+    strangers.charge();
+    return answer.outcome(exchange, outcome);
   };
 }
 

@@ -2,10 +2,10 @@ import type { Clock } from '#engine/ports.ts';
 import { limits } from '#shared/limits.ts';
 
 /**
- * Token buckets, one for each key that stamps and one for each connection.
+ * Token buckets, one for each key that stamps and one for all that never proved itself.
  *
  * A request asks whether its key's bucket has a token, and takes one only when the answer proved that the stamp was genuine; what
- * never proved itself takes from the bucket of its connection. So nobody can use up the allowance of a key that they do not hold.
+ * never proved itself takes from the bucket of the strangers. So nobody can use up the allowance of a key that they do not hold.
  * The price: requests that are under way together may run a bucket below zero. It then refuses until the debt is repaid, so the
  * rate over time holds all the same.
  */
@@ -18,12 +18,6 @@ export type RateLimiter<Holder> = Readonly<{
 
 export type RateSettings = Readonly<{ ratePerSecond: number; rateBurst: number }>;
 
-/** What is remembered about holders: a Map, or for sockets a WeakMap. */
-type Memory<Holder> = {
-  get(holder: Holder): Bucket | undefined;
-  set(holder: Holder, bucket: Bucket): unknown;
-  delete(holder: Holder): unknown;
-};
 type Bucket = { tokens: number; filledAtMs: number };
 
 const keysRememberedMax = 10_000;
@@ -49,15 +43,20 @@ export function keyRateLimiter(settings: () => RateSettings, clock: Clock): Rate
   };
 }
 
-/** Buckets by connection, or by anything else that is an object; they go when it goes. */
-export function connectionRateLimiter<Connection extends object>(
-  settings: () => RateSettings,
-  clock: Clock,
-): RateLimiter<Connection> {
-  return rateLimiter(new WeakMap<Connection, Bucket>(), settings, clock);
+/** The one bucket of everybody who did not prove who they are, over all connections: a new connection costs nothing. */
+export type StrangersLimiter = Readonly<{ waitSeconds(): number; charge(): void }>;
+
+/** A full bucket for strangers, as large as that of one key. */
+export function strangersLimiter(settings: () => RateSettings, clock: Clock): StrangersLimiter {
+  const limiter = rateLimiter(new Map<'strangers', Bucket>(), settings, clock);
+  return { waitSeconds: () => limiter.waitSeconds('strangers'), charge: () => limiter.charge('strangers') };
 }
 
-function rateLimiter<Holder>(memory: Memory<Holder>, settings: () => RateSettings, clock: Clock): RateLimiter<Holder> {
+function rateLimiter<Holder>(
+  memory: Map<Holder, Bucket>,
+  settings: () => RateSettings,
+  clock: Clock,
+): RateLimiter<Holder> {
   return {
     waitSeconds(holder) {
       const bucket = memory.get(holder);

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
+import { limitConnections } from './connection-limit.ts';
 import { wireFailure, type HttpFailure } from './answer.ts';
 
 /**
@@ -33,7 +34,7 @@ export type ListenerLimits = Readonly<{
   idleMs: number;
   /** How long a connection is kept whose answer nobody takes. */
   stalledMs: number;
-  /** On each address. */
+  /** On each address. What is too many is dropped as `limitConnections` says. */
   connectionsMax: number;
 }>;
 
@@ -73,7 +74,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
       },
       handler,
     );
-    made.maxConnections = bounds.connectionsMax;
+    limitConnections(made, bounds.connectionsMax, log);
     made.timeout = bounds.stalledMs;
     made.on('clientError', answerClientError);
     made.on('checkExpectation', (_request, response) => sendExpectationFailed(response));

@@ -12,7 +12,7 @@ import { Layer } from './state/layer.ts';
 import type { ActivityId, ApiKeyId, Organization, OrganizationId, Settings, UserId } from './state/rows.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import { txOf, type Tx } from './state/tx.ts';
-import { authenticate } from './gate/authenticate.ts';
+import { authenticate, requireGenuineStamp } from './gate/authenticate.ts';
 
 export type Founding = Readonly<{
   organizationId: string;
@@ -62,7 +62,7 @@ export async function foundOrganization(ports: Ports, founding: Founding): Promi
 
   const wire = { path: '/public/v1/submit/create_organization', body, stamp: founding.operatorKey.stamp(body) };
   const world = { state: layer.tables, curves: ports.curves, nowMs };
-  const caller = authenticate(world, wire, tx.organization);
+  const caller = authenticate(world, requireGenuineStamp(world, wire), tx.organization);
   const request = {
     activityId: tx.newId<ActivityId>(),
     organizationId,

@@ -4,7 +4,7 @@ import { fingerprintOf } from './activity.ts';
 import { analysisTurns } from './analysis-turns.ts';
 import { answerFor, recordsFor } from './answers.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
-import { authenticate, requireOrganization, requireStamp, type Authenticated } from './gate/authenticate.ts';
+import { authenticate, requireGenuineStamp, requireOrganization, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
 import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
 import { allOperations } from './operations/index.ts';
@@ -151,11 +151,11 @@ type Asked = Readonly<{
 /** Who asks for what, in which organization. Throws when the request names nothing that is there, or its stamp is not genuine. */
 function identify(ports: Ports, request: WireRequest): Asked {
   const operation = route(request.path);
-  requireStamp(request);
+  const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
+  const stamp = requireGenuineStamp(world, request);
   const { fields, organizationId } = parseBody(request.body);
   const organization = requireOrganization(ports.store.state, organizationId);
-  const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
-  const caller = authenticate(world, request, organization, operation.path === 'whoami' ? 'below' : 'here');
+  const caller = authenticate(world, stamp, organization, operation.path === 'whoami' ? 'below' : 'here');
   return { operation, fields, organization, caller, nowMs: world.nowMs };
 }
 

@@ -76,3 +76,44 @@ describe('nobody stamps for an organization', () => {
     });
   });
 });
+
+describe('L3 and L4: a stamp is made sure of before anything else', () => {
+  const organizationIds = ['11111111-1111-4111-8111-111111111111', '99999999-9999-4999-8999-999999999999'];
+
+  it('so that nobody learns without a key which keys and organizations there are', async () => {
+    const world = await aWorld();
+    const stranger = p256KeyFrom('stranger');
+    const other = new TextEncoder().encode('{}');
+    const failureOf = async (body: Uint8Array, stamp: string) => {
+      const outcome = await listUsers(world, body, { stamp });
+      return outcome.ok ? 'ok' : outcome.failure;
+    };
+    for (const body of [...organizationIds.map(list), new TextEncoder().encode('no JSON')]) {
+      const forKnown = await failureOf(body, world.operator.key.stamp(other));
+      expect(forKnown).toMatchObject({ turnkeyErrorCode: 'SIGNATURE_INVALID' });
+      expect(await failureOf(body, stranger.stamp(other))).toEqual(forKnown);
+      // Who does hold a key learns that it is not known here, and nothing of the organization.
+      expect(await failureOf(body, stranger.stamp(body))).toMatchObject({
+        message: 'could not find public key in organization or its parent organization',
+        turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND',
+      });
+    }
+    const [, missing = ''] = organizationIds;
+    expect(await world.operator.at(missing).tryQuery('list_users')).toMatchObject({
+      failure: { turnkeyErrorCode: 'ORGANIZATION_NOT_FOUND' },
+    });
+  });
+
+  it('so that large bodies of strangers are not parsed', async () => {
+    const world = await aWorld();
+    // Whoever parses it refuses it, as it is no object.
+    const body = new TextEncoder().encode(`[${'{},'.repeat(349_000)}{}]`);
+    const parsed = { failure: { message: 'bad request body: expected a JSON object' } };
+    expect(await listUsers(world, body, { stamp: world.operator.key.stamp(body) })).toMatchObject(parsed);
+    const stamp = p256KeyFrom('stranger').stamp(body);
+    for (let i = 0; i < 40; i++)
+      expect(await listUsers(world, body, { stamp })).toMatchObject({
+        failure: { turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND' },
+      });
+  });
+});

@@ -212,8 +212,14 @@ describe('a request whose sender is not known', () => {
     [
       'the scheme is of another curve',
       () => ({ stamp: relabelled(world.operator.key.stamp(bytes()), 'SIGNATURE_SCHEME_TK_API_SECP256K1') }),
-      'could not find public key',
-      'PUBLIC_KEY_NOT_FOUND',
+      'could not verify api key signature',
+      'SIGNATURE_INVALID',
+    ],
+    [
+      'the key is a stranger’s, and the stamp is of other bytes',
+      () => ({ stamp: key.stamp(new TextEncoder().encode('{}')) }),
+      'could not verify api key signature',
+      'SIGNATURE_INVALID',
     ],
     [
       'a secp256k1 key is not registered',

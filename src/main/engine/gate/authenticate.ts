@@ -1,4 +1,4 @@
-import { parseStamp, parseWebAuthnStamp } from '#shared/stamp.ts';
+import { parseStamp, parseWebAuthnStamp, type Stamp } from '#shared/stamp.ts';
 import type { WireRequest } from '#shared/envelope.ts';
 import type { Vote } from '../activity.ts';
 import { verifyStamp } from '../crypto/stamp-verify.ts';
@@ -20,48 +20,95 @@ type World = Readonly<{ state: StateReader; curves: Curves; nowMs: number }>;
 const NO_STAMP = 'cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)';
 
 /** Refuses a request with no stamp, or with two, before its body is read. Throws UNAUTHENTICATED. */
-export function requireStamp(request: WireRequest): void {
+function requireStamp(request: WireRequest): void {
   if (request.stamp !== undefined && request.webAuthnStamp !== undefined)
     throw unauthenticated('malformed activity stamp: a request carries one stamp', 'SIGNATURE_INVALID');
   if (request.stamp === undefined && request.webAuthnStamp === undefined)
     throw unauthenticated(NO_STAMP, 'SIGNATURE_MISSING');
 }
 
+/** A stamp that fits these very bytes, and everybody whose credential it could be. */
+export type GenuineStamp =
+  | Readonly<{ by: 'key'; stamp: Stamp; keys: readonly ApiKey[] }>
+  | Readonly<{ by: 'passkey'; header: string; known: readonly Authenticator[]; verified: ReadonlySet<Authenticator> }>;
+
 /**
- * Who stamped the request, sought in `organization` and then in its parent. With `below`, in its sub-organizations too: that is how
+ * Makes sure of the stamp before anything of the body is read: what comes from nobody costs a lookup and a signature. A key's stamp is verified
+ * with the key that it names, known or not, so that only who holds a key learns whether it is known here. A passkey's stamp names no key: for
+ * one, `CREDENTIAL_NOT_FOUND` tells that nobody here has its credential id, which is as good as random. Throws UNAUTHENTICATED.
+ */
+export function requireGenuineStamp(world: World, request: WireRequest): GenuineStamp {
+  requireStamp(request);
+  if (request.stamp !== undefined) return genuineKeyStamp(world, request.stamp, request.body);
+  return genuinePasskeyStamp(world, request.webAuthnStamp ?? '', request.body);
+}
+
+function genuineKeyStamp(world: World, header: string, body: Uint8Array): GenuineStamp {
+  const stamp = parseStamp(header);
+  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
+  const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
+  // The body is verified as received. Re-serialising it first would let two spellings share one signature.
+  if (!verifyStamp(world.curves, stamp, body))
+    throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
+  if (keys.length === 0) throw unknownKey();
+  return { by: 'key', stamp, keys };
+}
+
+function genuinePasskeyStamp(world: World, header: string, body: Uint8Array): GenuineStamp {
+  const stamp = parseWebAuthnStamp(header);
+  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract webauthn stamp', 'SIGNATURE_INVALID');
+  const known = world.state.authenticators.lookup('credentialId', stamp.credentialId);
+  if (known.length === 0) throw unknownPasskey();
+  const verified = known.filter((one) =>
+    verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, allowedOrigins(world.state, one)),
+  );
+  if (verified.length === 0) throw unverifiedPasskey();
+  return { by: 'passkey', header, known, verified: new Set(verified) };
+}
+
+function unknownKey(): Fault {
+  return unauthenticated(
+    'could not find public key in organization or its parent organization',
+    'PUBLIC_KEY_NOT_FOUND',
+  );
+}
+
+function unknownPasskey(): Fault {
+  return unauthenticated(
+    'credential ID could not be found in organization or its parent organization',
+    'CREDENTIAL_NOT_FOUND',
+  );
+}
+
+function unverifiedPasskey(): Fault {
+  return unauthenticated('could not verify WebAuthN signature', 'SIGNATURE_INVALID');
+}
+
+/**
+ * Whose genuine stamp it is, sought in `organization` and then in its parent. With `below`, in its sub-organizations too: that is how
  * a client that knows only the parent finds its own. Throws UNAUTHENTICATED.
  */
 export function authenticate(
   world: World,
-  request: WireRequest,
+  genuine: GenuineStamp,
   organization: Organization,
   where: 'here' | 'below' = 'here',
 ): Authenticated {
-  if (request.stamp !== undefined) return byKey(world, request.stamp, request.body, organization, where);
-  return byPasskey(world, request.webAuthnStamp ?? '', request.body, organization, where);
+  return genuine.by === 'key'
+    ? holderOfKey(world, genuine, organization, where)
+    : holderOfPasskey(world, genuine, organization, where);
 }
 
-function byKey(
+function holderOfKey(
   world: World,
-  header: string,
-  body: Uint8Array,
+  { stamp, keys }: Extract<GenuineStamp, { by: 'key' }>,
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const stamp = parseStamp(header);
-  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
-  const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
   const found = nearest(world.state, keys, organization, where, 'public key');
   // A sub-organization that registers its parent's key and lets it expire must not keep the parent from reading.
   const key = found.find((one) => !isExpired(one, world.nowMs)) ?? found[0];
-  if (!key)
-    throw unauthenticated(
-      'could not find public key in organization or its parent organization',
-      'PUBLIC_KEY_NOT_FOUND',
-    );
-  // The body is verified as received. Re-serialising it first would let two spellings share one signature.
-  if (!verifyStamp(world.curves, stamp, body))
-    throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
+  if (!key) throw unknownKey();
   if (isExpired(key, world.nowMs))
     throw unauthenticated(
       `expired api key: rpc error: code = Unauthenticated desc = expired api key publicKey: ${key.publicKey}`,
@@ -74,27 +121,17 @@ function byKey(
   };
 }
 
-function byPasskey(
+function holderOfPasskey(
   world: World,
-  header: string,
-  body: Uint8Array,
+  { header, known, verified }: Extract<GenuineStamp, { by: 'passkey' }>,
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const stamp = parseWebAuthnStamp(header);
-  if (!stamp) throw unauthenticated('malformed activity stamp: could not extract webauthn stamp', 'SIGNATURE_INVALID');
-  const known = world.state.authenticators.lookup('credentialId', stamp.credentialId);
   const found = nearest(world.state, known, organization, where, 'credential ID');
-  if (found.length === 0)
-    throw unauthenticated(
-      'credential ID could not be found in organization or its parent organization',
-      'CREDENTIAL_NOT_FOUND',
-    );
-  // Nor one that registers the id of its parent's passkey with a key of its own.
-  const authenticator = found.find((one) =>
-    verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, allowedOrigins(world.state, one)),
-  );
-  if (!authenticator) throw unauthenticated('could not verify WebAuthN signature', 'SIGNATURE_INVALID');
+  if (found.length === 0) throw unknownPasskey();
+  // A sub-organization that registers the id of its parent's passkey with a key of its own must not either.
+  const authenticator = found.find((one) => verified.has(one));
+  if (!authenticator) throw unverifiedPasskey();
   return {
     organizationId: authenticator.organizationId,
     userId: authenticator.userId,
