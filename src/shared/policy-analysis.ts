@@ -139,6 +139,19 @@ export type Backtest = {
   ended: 'all' | 'count' | 'bound';
 };
 
+/** Users who can meet a policy that is not meant for them, by a change that another rule lets them make alone. */
+export const weaknessCodes = [
+  /** A policy lets `{userId}` change tags so as to stand otherwise to the consensus of `{name}`. */
+  'canTagThemselves',
+  /** A policy lets `{userId}` add credentials of others, and so act as those whom the consensus of `{name}` is about. */
+  'canActAsOthers',
+  /** `{userId}` can change e-mail addresses and so meet a consensus about addresses. */
+  'canMeetByEmail',
+  /** `{userId}` can add a passkey without having one, and so meet a policy that wants a passkey. */
+  'passkeyCanBeAdded',
+] as const;
+export type WeaknessCode = (typeof weaknessCodes)[number];
+
 export const lintCodes = [
   /** Its condition is never true of anything that can be asked for. */
   'neverTrue',
@@ -158,10 +171,13 @@ export const lintCodes = [
   'denyErrs',
   /** It allows whatever is asked for, by `{who}`: `anyone` or `some`. */
   'allowsEverything',
-  /** It allows signing a digest that nobody can read, and nothing denies that. */
+  /** It allows signing bytes that nobody can read, and nothing denies that. */
   'allowsBlindSigning',
+  /** It allows signing an authorization (EIP-7702) by which code acts for an account, and nothing denies that. */
+  'allowsDelegation',
   /** It says the same as `{name}`. */
   'duplicate',
+  ...weaknessCodes,
 ] as const;
 export type LintCode = (typeof lintCodes)[number];
 export const lintSeverities = ['error', 'warning'] as const;
@@ -198,11 +214,15 @@ export type PersonAccess = { userId: string; access: AccessLevel; depends: boole
 /** `people` leaves out who never can. */
 export type KindAccess = { kind: string; path: string; rootOnly: boolean; people: PersonAccess[] };
 
+/** Which policy is to look at again, and who can meet one that is not meant for them. */
+export type PolicyWeakness = { code: WeaknessCode; policyId: string; policyName: string; userIds: string[] };
+
 export type WhoCan = {
   /** `able`: has something to stamp with. */
   users: { userId: string; userName: string; able: boolean }[];
   grants: Grant[];
   kinds: KindAccess[];
+  weaknesses: PolicyWeakness[];
   partial: boolean;
 };
 
@@ -217,6 +237,8 @@ export const changeWarnings = [
   'lockout',
   /** Votes on activities of these kinds, which wait, would count no longer: the credentials that stamped them would be gone. */
   'votesLapse',
+  /** `userId` could meet a policy that is not meant for them. */
+  ...weaknessCodes,
 ] as const;
 export type ChangeWarning = { code: (typeof changeWarnings)[number]; userId?: string; kinds: string[] };
 

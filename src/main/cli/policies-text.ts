@@ -11,6 +11,7 @@ import type {
   PolicyRef,
   RecordedVerdict,
   Grant,
+  WeaknessCode,
   WhoCan,
 } from '#shared/policy-analysis.ts';
 import { safe } from './escape.ts';
@@ -135,6 +136,14 @@ export function backtestText({ examined, skipped, drifted, differences, before }
   ].join('\n');
 }
 
+const weaknessWords: Readonly<Record<WeaknessCode, string>> = {
+  canTagThemselves: 'it lets {userId} change tags, and so meet the consensus of a policy about tags: {name}',
+  canActAsOthers:
+    'it lets {userId} add credentials of others, and so meet the consensus of a policy about them: {name}',
+  canMeetByEmail: 'it is about e-mail addresses, and {userId} can change addresses',
+  passkeyCanBeAdded: 'it requires a passkey, and {userId} can add one without a passkey',
+};
+
 const lintWords: Readonly<Record<LintCode, string>> = {
   neverTrue: 'it is never true of anything that can be asked for',
   alwaysErrs: 'it errs whatever is asked for, since it reads what no request has together, and so does nothing',
@@ -145,7 +154,10 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   oneIsEnough: 'it looks as if it wanted several people, and one is enough: {userId}',
   denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',
   allowsEverything: 'it allows whatever is asked for',
-  allowsBlindSigning: 'it allows signing a digest that nobody can read, and nothing denies that',
+  allowsBlindSigning: 'it allows signing bytes that nobody can read, and no policy denies that',
+  allowsDelegation:
+    'it allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
+  ...weaknessWords,
   duplicate: "it says the same as '{name}'",
 };
 
@@ -164,7 +176,7 @@ export function lintText({ findings, partial: cut }: Lint, names: Names): string
 }
 
 /** Who can do what, for people: a paragraph for each kind. */
-export function whoCanText({ users, grants, kinds, partial: cut }: WhoCan): string {
+export function whoCanText({ users, grants, kinds, weaknesses, partial: cut }: WhoCan): string {
   const names: Names = new Map(users.map(({ userId, userName }) => [userId, userName]));
   const paragraphs = kinds.map(({ kind, people }) =>
     [
@@ -172,7 +184,15 @@ export function whoCanText({ users, grants, kinds, partial: cut }: WhoCan): stri
       ...(people.length > 0 ? people.map((person) => `    ${personLine(person, grants, names)}`) : ['    nobody']),
     ].join('\n'),
   );
-  return [...paragraphs, ...(cut ? [partial] : [])].join('\n');
+  const warnings = weaknesses.map(
+    ({ code, policyName, userIds }) => `warning: '${safe(policyName)}': ${weaknessText(code, userIds, names)}`,
+  );
+  return [...paragraphs, ...warnings, ...(cut ? [partial] : [])].join('\n');
+}
+
+function weaknessText(code: WeaknessCode, userIds: readonly string[], names: Names): string {
+  // Which policy could be met, the lint says.
+  return weaknessWords[code].replace('{userId}', listed(userIds, names)).replace(': {name}', '');
 }
 
 function personLine({ userId, access, depends, grants }: PersonAccess, all: readonly Grant[], names: Names): string {

@@ -215,12 +215,20 @@ describe('the templates of policies', () => {
     });
     expect(userIds).toHaveLength(2);
     const found: string[] = [];
-    for (const { id, make } of templates) {
+    for (const { id, make, beside } of templates) {
       const { findings } = await operator.query<Lint>('lint_policies', {
-        policies: [{ policyName: id, ...make({ tag, wallet, ...typed }) }],
+        policies: [make({ tag, wallet, ...typed }), ...Object.values(beside ?? {})].map((texts, at) => ({
+          policyName: `${id} ${at}`,
+          ...texts,
+        })),
       });
       found.push(...findings.map(({ code }) => `${id} ${code}`));
     }
-    expect(found.toSorted()).toEqual(['tagUsesWallet allowsBlindSigning', 'walletSigning allowsBlindSigning']);
+    expect(found.toSorted()).toEqual([
+      'tagUsesWallet allowsBlindSigning',
+      'tagUsesWallet allowsDelegation',
+      'walletSigning allowsBlindSigning',
+      'walletSigning allowsDelegation',
+    ]);
   });
 });

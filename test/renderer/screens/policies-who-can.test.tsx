@@ -11,7 +11,7 @@ aPage();
 vi.setConfig({ testTimeout: 20_000 });
 const patient = { timeout: 6_000 };
 
-async function opened(language: 'en' | 'de' = 'en') {
+async function opened(language: 'en' | 'de' = 'en', more: readonly object[] = []) {
   const world = await aWorld();
   const ann = await joinedBy(world.operator, 'ann');
   await world.operator.submit('create_users', { users: [person('bare')] });
@@ -29,6 +29,7 @@ async function opened(language: 'en' | 'de' = 'en') {
         condition: "activity.kind == 'CREATE_WALLET'",
         consensus: 'approvers.count() >= 2',
       },
+      ...more,
     ],
   });
   const bridge = engineBridge(world);
@@ -52,6 +53,23 @@ describe('who can do what', () => {
     const panel = await screen.findByRole('region', { name: 'Create a user tag' });
     expect(within(panel).getByRole('link', { name: 'Tags' })).toBeTruthy();
     expect(panel.textContent).toContain('One has to agree.');
+  });
+
+  it.each(['en', 'de'] as const)('names who can meet a policy that is not meant for them: %s', async (language) => {
+    await opened(language, [
+      {
+        policyName: 'Keys with a passkey',
+        effect: 'EFFECT_DENY',
+        condition: "activity.action == 'EXPORT'",
+        consensus: "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
+      },
+    ]);
+    const link = await screen.findByRole('link', { name: 'Keys with a passkey' }, patient);
+    expect(link.closest('li')?.textContent).toBe(
+      language === 'en'
+        ? 'Keys with a passkey: ann can add the passkey that this policy requires, without a passkey.'
+        : 'Keys with a passkey: ann kann den Passkey, den diese Richtlinie verlangt, ohne Passkey hinzufügen.',
+    );
   });
 
   it('tells listeners a name without what cannot be heard of it', async () => {

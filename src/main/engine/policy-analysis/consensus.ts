@@ -105,7 +105,8 @@ function* smallest(all: readonly Member[], meets: Meets): Sliced<readonly Member
 
 type Meets = (group: readonly Member[]) => Sliced<boolean>;
 
-function factsWith(members: readonly Member[], nowMs: number, budget: Budget): Facts {
+/** The facts that a consensus reads when exactly `members` approve, with everything that they stamp with. */
+export function factsWith(members: readonly Member[], nowMs: number, budget: Budget): Facts {
   return {
     nowMs,
     budget,

@@ -1,4 +1,11 @@
-import { transactionTypes, type TransactionType } from '#shared/enums.ts';
+import {
+  hashFunctions,
+  payloadEncodings,
+  transactionTypes,
+  type HashFunction,
+  type PayloadEncoding,
+  type TransactionType,
+} from '#shared/enums.ts';
 import { activities, votes } from '../requests.ts';
 import type { AnyActivity } from '../operations/define.ts';
 import { kindOf } from '../policy/facts.ts';
@@ -11,8 +18,10 @@ export type Kind = Readonly<{
   name: string;
   /** The forms that requests of this kind have. Whatever the request, one of them is true of it. */
   forms: readonly PartialFields[];
-  /** The forms of a request to sign a digest that nobody can read. */
+  /** The forms of a request to sign bytes that nobody can read. */
   blind?: readonly PartialFields[];
+  /** The forms of a request to sign an authorization (EIP-7702). */
+  delegation?: readonly PartialFields[];
 }>;
 
 let made: readonly Kind[] | undefined;
@@ -48,15 +57,46 @@ function kindFrom(operation: AnyActivity): Kind {
         transactionTypes.flatMap((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
       ),
     };
-  const digest = { hash_function: 'HASH_FUNCTION_NO_OP', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' };
+  const raw = (encoding: PayloadEncoding, more: PartialFields = {}) =>
+    holders.flatMap((holder) =>
+      hashesOf(encoding).flatMap((hash) => of({ encoding, hash_function: hash }, { ...holder, ...more })),
+    );
   return {
     operation,
     name,
     forms: holders.flatMap((holder) =>
-      of(unknown, { ...holder, eth: { eip_712: unknown, eip_7702_authorization: unknown } }),
+      // Bytes that are a transaction have its facts.
+      payloadFacts.flatMap((chain) => of(unknown, { ...holder, ...chain })),
     ),
-    blind: of(digest, { ...wallet, ...privateKey }),
+    blind: payloadEncodings.flatMap((encoding) => (readable.has(encoding) ? [] : raw(encoding))),
+    delegation: raw('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', {
+      eth: { eip_7702_authorization: { address: anyAddress, chain_id: unknown, nonce: unknown } },
+    }),
   };
+}
+
+const payloadFacts: readonly PartialFields[] = [
+  { eth: { tx: unknown, eip_712: unknown, eip_7702_authorization: unknown } },
+  { solana: { tx: unknown } },
+  { tron: { tx: unknown } },
+  { bitcoin: { tx: unknown } },
+];
+
+/** An address that no policy names. */
+const anyAddress = `0x${'c0de'.repeat(10)}`;
+
+/** What is decoded before it is signed. */
+const readable: ReadonlySet<PayloadEncoding> = new Set([
+  'PAYLOAD_ENCODING_EIP712',
+  'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+]);
+
+/**
+ * The hash functions with which the payload of an encoding hides what is signed. Text is shown to people, unless it is a digest. What is
+ * decoded hashes by its own rules.
+ */
+function hashesOf(encoding: PayloadEncoding): readonly HashFunction[] {
+  return encoding === 'PAYLOAD_ENCODING_HEXADECIMAL' ? hashFunctions : ['HASH_FUNCTION_NO_OP'];
 }
 
 /** The name that policies read each kind of transaction under. */

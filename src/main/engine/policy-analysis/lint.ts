@@ -5,28 +5,24 @@ import { memberOf } from '../gate/policies.ts';
 import { noticesIn } from '../operations/policies/policy-notices.ts';
 import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lint.ts';
 import { possibleOf, type PartialFields } from '../policy/possible.ts';
-import type { Budget, Member } from '../policy/policy.ts';
+import type { Budget } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
 import { spend } from '../policy/evaluate.ts';
 import { giveWay, mapped, someOf, type Sliced } from '../slices.ts';
 import type { Policy } from '../state/rows.ts';
-import { rowsOf, type OrganizationRows } from '../state/tx.ts';
-import { consensusReader, type ConsensusVoices } from './consensus.ts';
+import { rowsOf } from '../state/tx.ts';
+import { consensusReader } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
 import { requireModestDrafts } from './draft-rights.ts';
+import { weaknessesOf, type AnalyzedRules } from './weaknesses.ts';
 import { draftedPolicies, analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
 
-type Looking = Readonly<{
-  view: OrganizationRows;
-  members: readonly Member[];
-  policies: readonly Policy[];
-  nowMs: number;
-  budget: Budget;
-  voicesOf: (policy: Policy) => Sliced<ConsensusVoices>;
-  /** The first policy that says what this one says. */
-  firstLike: (policy: Policy) => Policy;
-}>;
+type Looking = AnalyzedRules &
+  Readonly<{
+    /** The first policy that says what this one says. */
+    firstLike: (policy: Policy) => Policy;
+  }>;
 
 /** What the policies, stored or with `drafts`, say that can hardly be meant. Throws what keeping the drafts would. */
 export function* lint(analysis: AnalysisRequest, drafts: PolicyDrafts): Sliced<Lint> {
@@ -48,6 +44,11 @@ export function* lint(analysis: AnalysisRequest, drafts: PolicyDrafts): Sliced<L
       if (more) findings.push(...more);
       else partial = true;
     }
+  // What is found of several policies together costs most.
+  const weaknesses = yield* withinBudget(() => weaknessesOf(looking));
+  for (const { code, policy, met, userIds } of weaknesses ?? [])
+    found.get(policy)?.push({ code, severity: 'warning', params: { userId: userIds[0] ?? '', name: met.policyName } });
+  partial ||= !weaknesses;
   const all = [...found].flatMap(([policy, findings]) =>
     findings.map((one): LintFinding => ({ ...refOf(policy.policyId), ...one, params: { ...one.params } })),
   );
@@ -157,18 +158,26 @@ function* erringDeny(policy: Policy, { nowMs, budget }: Looking): Sliced<readonl
   return [];
 }
 
-function* blindSigning(policy: Policy, { policies, nowMs, budget }: Looking): Sliced<readonly Finding[]> {
-  if (policy.effect === 'EFFECT_DENY' || (yield* isAlways(policy, nowMs, budget))) return [];
-  const blind = kinds().flatMap((kind) => kind.blind ?? []);
-  const allowed: PartialFields[] = [];
-  for (const form of blind) if ((yield* possibleIn(policy, form, nowMs, budget)).true) allowed.push(form);
+function* blindSigning(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
+  if (policy.effect === 'EFFECT_DENY' || (yield* isAlways(policy, looking.nowMs, looking.budget))) return [];
+  const findings: Finding[] = [];
+  for (const form of ['blind', 'delegation'] as const) {
+    const forms = kinds().flatMap((kind) => kind[form] ?? []);
+    if (yield* someOf(forms, (one) => isOpen(policy, one, looking)))
+      findings.push({ code: formCodes[form], severity: 'warning', params: {} });
+  }
+  return findings;
+}
+
+const formCodes = { blind: 'allowsBlindSigning', delegation: 'allowsDelegation' } as const;
+
+/** Whether a policy allows requests of a form that no other policy denies. */
+function* isOpen(policy: Policy, form: PartialFields, { policies, nowMs, budget }: Looking): Sliced<boolean> {
+  if (!(yield* possibleIn(policy, form, nowMs, budget)).true) return false;
   const denies = policies.filter(({ effect, consensus }) => effect === 'EFFECT_DENY' && !consensus);
-  const isOpen = function* (form: PartialFields): Sliced<boolean> {
-    return !(yield* someOf(denies, function* (other) {
-      return (yield* likelihoodOf(other, [form], nowMs, budget)) === 'always';
-    }));
-  };
-  return !(yield* someOf(allowed, isOpen)) ? [] : [{ code: 'allowsBlindSigning', severity: 'warning', params: {} }];
+  return !(yield* someOf(denies, function* (other) {
+    return (yield* likelihoodOf(other, [form], nowMs, budget)) === 'always';
+  }));
 }
 
 function* allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking): Sliced<readonly Finding[]> {

@@ -128,12 +128,28 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChang
     ...(stuck ? [{ code: 'lockout' as const, kinds: [] }] : []),
     ...(unmeetable && quorumIsMet(before) ? [{ code: 'quorumUnmeetable' as const, kinds: [] }] : []),
     ...(lost.length > 0 ? [{ code: 'nobodyCan' as const, kinds: lost.map(({ kind }) => kind) }] : []),
+    ...newWeaknesses(before, after),
     ...[...gainers].map((userId) => ({
       code: 'canAlone' as const,
       userId,
       kinds: gains.flatMap((gain) => (gain.userId === userId ? [gain.kind] : [])),
     })),
   ];
+}
+
+/** Who could then meet a policy that is not meant for them, and cannot today. */
+function newWeaknesses(before: WhoCan, after: WhoCan): readonly ChangeWarning[] {
+  const known = new Set(
+    before.weaknesses.flatMap(({ code, policyId, userIds }) =>
+      userIds.map((userId) => `${code} ${policyId} ${userId}`),
+    ),
+  );
+  const found = after.weaknesses.flatMap(({ code, policyId, userIds }) =>
+    userIds
+      .filter((userId) => !known.has(`${code} ${policyId} ${userId}`))
+      .map((userId): ChangeWarning => ({ code, userId, kinds: [] })),
+  );
+  return [...new Map(found.map((one) => [`${one.code} ${one.userId}`, one])).values()];
 }
 
 /** Kinds by which other rules can make up for a quorum that cannot be met. No policy lets anybody give a member of it a credential. */

@@ -1,4 +1,4 @@
-import type { PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
+import type { PersonAccess, Grant, PolicyWeakness, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { mayAdd } from '../gate/own-credentials.ts';
 import type { Budget, Member } from '../policy/policy.ts';
@@ -10,6 +10,7 @@ import { kinds, type Kind } from './kinds.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';
 import { stepsToRead, withinBudget } from './policy-set.ts';
+import { weaknessesOf } from './weaknesses.ts';
 
 /** A policy as far as it can be told before anything is asked for. */
 type KnownPolicy = Readonly<{
@@ -22,7 +23,8 @@ type KnownPolicy = Readonly<{
 
 /**
  * Who can do which kind of activity, by the root quorum, by policies or because it is about their own credentials. Where the policies
- * would take more steps than `budget` has, the kinds that were not come to are left out, and it says so. `asked`: every kind unless given.
+ * would take more steps than `budget` has, the kinds that were not come to are left out, and it says so. `asked`: every kind unless given;
+ * of some kinds alone, no weaknesses are looked for.
  */
 export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly Kind[] = kinds()): Sliced<WhoCan> {
   const users = view.users.list().map(({ userId, userName }) => ({ userId, userName, able: canStamp(view, userId) }));
@@ -31,7 +33,7 @@ export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly 
   const grants: Grant[] = [quorum, ownCredentials];
   const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
   const policies = yield* withinBudget(() => knownPolicies(view, members, budget, grants));
-  const answer: WhoCan = { users, grants, kinds: [], partial: !policies };
+  const answer: WhoCan = { users, grants, kinds: [], weaknesses: [], partial: !policies };
   for (const kind of asked) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
@@ -40,7 +42,27 @@ export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly 
     if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
     else answer.partial = true;
   }
+  if (asked !== kinds()) return answer;
+  const weaknesses = policies && (yield* withinBudget(() => weaknessesIn(view, members, budget)));
+  if (weaknesses) answer.weaknesses.push(...weaknesses);
+  else answer.partial = true;
   return answer;
+}
+
+function* weaknessesIn(
+  view: OrganizationRows,
+  members: readonly Member[],
+  budget: Budget,
+): Sliced<readonly PolicyWeakness[]> {
+  const { nowMs } = view;
+  const voicesOf = consensusReader(members, nowMs, budget);
+  const found = yield* weaknessesOf({ view, members, policies: view.policies.list(), nowMs, budget, voicesOf });
+  return found.map(({ code, policy: { policyId, policyName }, userIds }) => ({
+    code,
+    policyId,
+    policyName,
+    userIds: [...userIds],
+  }));
 }
 
 const QUORUM_GRANT = 0;

@@ -139,6 +139,11 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
         return t(code, { who });
       case 'duplicate':
         return t.rich(code, { name: <SafeText text={name} max={80} /> });
+      case 'canTagThemselves':
+      case 'canActAsOthers':
+      case 'canMeetByEmail':
+      case 'passkeyCanBeAdded':
+        return t.rich(code, { who: names.person(userId), name: <SafeText text={name} max={80} /> });
       default:
         return t(code);
     }

@@ -15,6 +15,7 @@ import { groupedKinds, accessOf } from './access-matrix.ts';
 import { messages } from './messages.ts';
 import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
 
@@ -63,6 +64,7 @@ export function WhoCanPage() {
       {data && (
         <>
           <p className={style('hint', 'prose', 'bottom12')}>{t('how')}</p>
+          <Weaknesses answer={data} />
           {found === 0 ? (
             <p className={style('note', 'below')}>{t('noKind')}</p>
           ) : (
@@ -74,6 +76,27 @@ export function WhoCanPage() {
         <AccessDetail answer={data} userId={chosen.userId} kind={kind} onClose={() => setChosen(undefined)} />
       )}
     </Page>
+  );
+}
+
+/** What the matrix does not show: who can come to meet a policy that is not meant for them. */
+function Weaknesses({ answer }: { answer: WhoCan }) {
+  const t = useMessages(messages);
+  const names = useActivityText();
+  if (answer.weaknesses.length === 0) return null;
+  return (
+    <Callout tone="wait" title={t('weaknesses')}>
+      <ul className={style('list')} aria-label={t('weaknesses')}>
+        {answer.weaknesses.map(({ code, policyId, policyName, userIds }) => (
+          <li key={`${code} ${policyId}`}>
+            <Link to={`/policies/${policyId}`}>
+              <SafeText text={policyName} max={80} />
+            </Link>
+            : {t.rich(`${code}.who`, { who: <NodeList>{userIds.map(names.person)}</NodeList> })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
   );
 }
 

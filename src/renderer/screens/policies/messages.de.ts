@@ -87,6 +87,19 @@ export const de = {
   allowsEverything:
     '{who, select, anyone {Sie lässt alle alles tun, allein} other {Sie erlaubt alles, worum gebeten wird}}',
   allowsBlindSigning: 'Sie erlaubt, Bytes zu signieren, die niemand lesen kann, und keine Richtlinie verbietet das',
+  allowsDelegation:
+    'Sie erlaubt, eine Ermächtigung (EIP-7702) zu signieren, mit der Code für ein Konto handelt, und keine Richtlinie verbietet das',
+  canTagThemselves: 'Sie lässt {who} Tags ändern und so {name} erfüllen, wo es um Tags geht',
+  canActAsOthers:
+    'Sie lässt {who} anderen Anmeldemittel hinzufügen und so {name} erfüllen, wo es um diese Personen geht',
+  canMeetByEmail: 'Es geht um E-Mail-Adressen, und {who} kann eine Adresse ändern',
+  passkeyCanBeAdded: 'Sie verlangt einen Passkey, und {who} kann ohne Passkey einen hinzufügen',
+  'canTagThemselves.who': '{who} kann Tags ändern und so eine Richtlinie über Tags erfüllen.',
+  'canActAsOthers.who':
+    '{who} kann anderen Anmeldemittel hinzufügen und so eine Richtlinie über diese Personen erfüllen.',
+  'canMeetByEmail.who': '{who} kann eine E-Mail-Adresse ändern, um die es in dieser Richtlinie geht.',
+  'passkeyCanBeAdded.who': '{who} kann den Passkey, den diese Richtlinie verlangt, ohne Passkey hinzufügen.',
+  weaknesses: 'Richtlinien, die Personen erfüllen können, für die sie nicht gedacht sind',
   duplicate: 'Sie besagt dasselbe wie {name}',
   simulate: 'Durchspielen',
   whichRequest: 'Antrag zum Ausprobieren',

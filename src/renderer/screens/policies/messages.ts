@@ -89,6 +89,17 @@ export const messages = defineMessages(
     allowsEverything:
       '{who, select, anyone {It lets anybody do anything, alone} other {It allows anything that is asked for}}',
     allowsBlindSigning: 'It allows signing bytes that nobody can read, and no policy denies that',
+    allowsDelegation:
+      'It allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
+    canTagThemselves: 'It lets {who} change tags and so meet {name}, which is about tags',
+    canActAsOthers: 'It lets {who} add credentials of others and so meet {name}, which is about them',
+    canMeetByEmail: 'It is about e-mail addresses, and {who} can change an address',
+    passkeyCanBeAdded: 'It requires a passkey, and {who} can add one without a passkey',
+    'canTagThemselves.who': '{who} can change tags and so meet a policy about tags.',
+    'canActAsOthers.who': '{who} can add credentials of others and so meet a policy about them.',
+    'canMeetByEmail.who': '{who} can change an e-mail address, which this policy is about.',
+    'passkeyCanBeAdded.who': '{who} can add the passkey that this policy requires, without a passkey.',
+    weaknesses: 'Policies that can be met by people they are not meant for',
     duplicate: 'It says the same as {name}',
     // A policy that is tried before it is kept.
     simulate: 'Simulate',

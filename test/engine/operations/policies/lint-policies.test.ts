@@ -47,7 +47,7 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy(patch));
-    expect(findings.filter(({ code }) => code !== 'allowsBlindSigning')).toEqual([]);
+    expect(findings.filter(({ code }) => code !== 'allowsBlindSigning' && code !== 'allowsDelegation')).toEqual([]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy({ condition }));
-    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning'] : []);
+    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning', 'allowsDelegation'] : []);
   });
 
   it.each([
@@ -68,7 +68,34 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     const newest = { effect: 'EFFECT_DENY', condition: "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'" };
     const { findings } = await lint(operator, policy({ condition }), policy({ policyName: 'No', ...newest }));
-    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning'] : []);
+    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning', 'allowsDelegation'] : []);
+  });
+
+  it.each([
+    [
+      'hexadecimal bytes, hashed',
+      "activity.params.encoding == 'PAYLOAD_ENCODING_HEXADECIMAL' && activity.params.hash_function == 'HASH_FUNCTION_KECCAK256'",
+      ['allowsBlindSigning'],
+    ],
+    [
+      'hexadecimal bytes for Ed25519',
+      "activity.params.encoding == 'PAYLOAD_ENCODING_HEXADECIMAL' && activity.params.hash_function == 'HASH_FUNCTION_NOT_APPLICABLE'",
+      ['allowsBlindSigning'],
+    ],
+    [
+      'a digest written as text',
+      "activity.params.encoding == 'PAYLOAD_ENCODING_TEXT_UTF8' && activity.params.hash_function == 'HASH_FUNCTION_NO_OP'",
+      ['allowsBlindSigning'],
+    ],
+    ['authorizations', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'", ['allowsDelegation']],
+    ['typed data', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP712'", []],
+    ['all raw payloads', 'true', ['allowsBlindSigning', 'allowsDelegation']],
+  ])('tells of raw payloads which can be signed unread: %s', async (_what, clause, found) => {
+    const { operator } = await aWorld();
+    for (const kind of ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']) {
+      const { findings } = await lint(operator, policy({ condition: `activity.kind == '${kind}' && ${clause}` }));
+      expect(findings.map(({ code }) => code)).toEqual(found);
+    }
   });
 
   it('points at the clause', async () => {

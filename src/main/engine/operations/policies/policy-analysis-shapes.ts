@@ -11,6 +11,7 @@ import {
   recordedVerdicts,
   accessLevels,
   verdicts,
+  weaknessCodes,
   type Backtest,
   type ChangePreview,
   type DraftPolicy,
@@ -163,6 +164,9 @@ export const WhoCanShape: z.ZodType<WhoCan> = z.strictObject({
         }),
       ),
     }),
+  ),
+  weaknesses: z.array(
+    z.strictObject({ code: z.enum(weaknessCodes), policyId: z.string(), policyName: z.string(), userIds: ids }),
   ),
   partial: z.boolean(),
 });

@@ -94,10 +94,16 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
       tone={code === 'votesLapse' ? 'wait' : 'danger'}
       title={t.rich(`${code}.title`, { people: userIds.length, n: kinds.length, names })}
     >
-      {code !== 'nobodyCan' && code !== 'votesLapse' && t(`${code}.words`)}
-      {code !== 'lockout' && code !== 'quorumUnmeetable' && <KindNames kinds={kinds} names={props.names} />}
+      {explained(code) && t(`${code}.words`)}
+      {kinds.length > 0 && <KindNames kinds={kinds} names={props.names} />}
     </Callout>
   );
+}
+
+const codesWithWords = ['lockout', 'quorumUnmeetable', 'canAlone'] as const;
+/** Whether a warning has a sentence beside its title. */
+function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)[number] {
+  return codesWithWords.some((one) => one === code);
 }
 
 function Person(props: { person: PersonChange; name: ReactNode; names: ActivityText; open: boolean }) {

@@ -13,6 +13,13 @@ export const de = {
   'quorumUnmeetable.words': 'Weniger Mitglieder, als zustimmen müssten, können einen Antrag stempeln.',
   'votesLapse.title': 'Stimmen zu wartenden Anträgen würden nicht mehr zählen',
   'nobodyCan.title': '{n, plural, one {Niemand könnte dies noch tun} other {Niemand könnte # Dinge noch tun}}',
+  'canTagThemselves.title': '{names} könnte Tags so ändern, dass eine Richtlinie über Tags erfüllt ist',
+  'canActAsOthers.title':
+    '{names} könnte anderen Anmeldemittel hinzufügen und damit eine Richtlinie über diese Personen erfüllen',
+  'canMeetByEmail.title':
+    '{names} könnte eine E-Mail-Adresse so ändern, dass eine Richtlinie über Adressen erfüllt ist',
+  'passkeyCanBeAdded.title':
+    '{names} könnte ohne Passkey einen Passkey hinzufügen und eine Richtlinie erfüllen, die einen verlangt',
   'canAlone.title':
     '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',
   'canAlone.words': 'Heute braucht es dazu die Zustimmung anderer, oder es geht nicht:',

@@ -17,6 +17,10 @@ export const messages = defineMessages(
     'quorumUnmeetable.words': 'Fewer of its members can stamp a request than would have to agree.',
     'votesLapse.title': 'Votes on requests that wait would no longer count',
     'nobodyCan.title': '{n, plural, one {Nobody could do this any more} other {Nobody could do # things any more}}',
+    'canTagThemselves.title': '{names} could change tags so as to meet a policy about tags',
+    'canActAsOthers.title': '{names} could add credentials of others and meet a policy about them',
+    'canMeetByEmail.title': '{names} could change an e-mail address so as to meet a policy about addresses',
+    'passkeyCanBeAdded.title': '{names} could add a passkey without a passkey, and meet a policy that requires one',
     'canAlone.title':
       '{people, plural, one {{names} could then do {n, plural, one {this} other {# things}} alone} other {{names} could each do {n, plural, one {this} other {# things}} alone}}',
     'canAlone.words': 'Today it takes the agreement of others, or is not possible:',
