@@ -3,6 +3,7 @@ import { packageVersion } from '../config/package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
 import { declarePolicies } from './declare-policies.ts';
+import { declareRelease } from './declare-release.ts';
 import { declareVotes } from './declare-votes.ts';
 import { examples, type Act } from './declare.ts';
 import type { Io } from './io.ts';
@@ -70,6 +71,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareVotes(program, act);
   declarePolicies(program, act);
   declareBundle(program, act);
+  declareRelease(program, act);
   return program.addHelpText(
     ...examples(
       'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
