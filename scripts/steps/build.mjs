@@ -5,7 +5,14 @@ import { root, runPackage } from './run.mjs';
 import { say, startClock, timeTaken } from './say.mjs';
 
 /** What the build is made from. A change anywhere in here builds again; a change elsewhere does not. */
-const sources = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+export const sources = [
+  'src',
+  'resources/icon.svg',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
 
 /**
  * Builds out/ from the sources, unless it was built from these very ones.

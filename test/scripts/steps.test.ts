@@ -104,6 +104,7 @@ describe('building', () => {
       'package.json',
       'package-lock.json',
       'tsconfig.base.json',
+      'resources/icon.svg',
       'src/main/a.ts',
     ])
       put(file, 'a');
