@@ -30,4 +30,4 @@ export function declareRelease(program: Command, act: Act): void {
 const twice = (flags: string, description: string): Option =>
   new Option(flags, description)
     .makeOptionMandatory()
-    .argParser((value, earlier: readonly string[] = []) => [...earlier, value]);
+    .argParser((value, earlier: readonly string[] | undefined) => [...(earlier ?? []), value]);

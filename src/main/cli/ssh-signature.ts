@@ -53,10 +53,10 @@ export function isSignedBy(armored: string, namespace: string, message: Uint8Arr
   return cryptography().curves.ed25519.verify(key.publicKey, signed, bytes);
 }
 
-/** The strings (RFC 4251, section 5) that fill `blob` from `at` to its end; null where they do not. */
-function stringsIn(blob: Buffer, at: number): readonly Buffer[] | null {
+/** The strings (RFC 4251, section 5) that fill `blob` from `start` to its end; null where they do not. */
+function stringsIn(blob: Buffer, start: number): readonly Buffer[] | null {
   const strings: Buffer[] = [];
-  while (at < blob.length) {
+  for (let at = start; at < blob.length;) {
     if (at + 4 > blob.length) return null;
     const end = at + 4 + blob.readUInt32BE(at);
     if (end > blob.length) return null;
