@@ -1,8 +1,9 @@
 import type { RpcName } from './rpc-codes.ts';
 
 /**
- * Why the program around the engine did not do something, each with its google.rpc code, and `POLICY_NAME_TAKEN` of the engine. Only the
- * bridge answers these: the window says them in its language. The public API has the hosted service's codes alone.
+ * Why the program around the engine did not do something, each with its google.rpc code, and of the engine `POLICY_NAME_TAKEN` and
+ * `OUTCOME_UNKNOWN`. Only the bridge answers these: the window says them in its language. The public API has the hosted service's codes, and
+ * `OUTCOME_UNKNOWN` as a `google.rpc.ErrorInfo`.
  */
 export const hostReasons = {
   VAULT_LOCKED: 'UNAVAILABLE',
@@ -77,6 +78,7 @@ export const hostReasons = {
   VAULT_NEWER_FORMAT: 'FAILED_PRECONDITION',
   VAULT_DAMAGED: 'DATA_LOSS',
   DISK_ERROR: 'UNAVAILABLE',
+  OUTCOME_UNKNOWN: 'UNAVAILABLE',
   VAULT_READ_ONLY: 'FAILED_PRECONDITION',
   VAULT_CLOSED: 'UNAVAILABLE',
   PASSPHRASE_TAKEN: 'ALREADY_EXISTS',

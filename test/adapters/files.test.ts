@@ -42,8 +42,8 @@ describe('what is no plain file', () => {
     writeFileSync(other, '', { mode: 0o644 });
     symlinkSync(other, join(home, 'link'));
     spawnSync('mkfifo', [join(home, 'pipe')]);
-    await expect(disk.openForAppend(join(home, 'link'), 'append')).rejects.toMatchObject({ code: 'ELOOP' });
-    await expect(disk.openForAppend(join(home, 'pipe'), 'append')).rejects.toThrow();
+    await expect(disk.openForWrite(join(home, 'link'), 'open')).rejects.toMatchObject({ code: 'ELOOP' });
+    await expect(disk.openForWrite(join(home, 'pipe'), 'open')).rejects.toThrow();
     expect(statSync(other).mode & 0o777).toBe(0o644);
   });
 });
@@ -58,7 +58,7 @@ describe('a folder', () => {
       await disk.makeFolder(join(home, 'a/b/d'));
       for (const made of ['a', 'a/b', 'a/b/c', 'a/b/d'])
         expect([made, statSync(join(home, made)).mode & 0o777]).toEqual([made, 0o700]);
-      await disk.openForAppend(join(home, 'a/file'), 'create').then((file) => file.close());
+      await disk.openForWrite(join(home, 'a/file'), 'create').then((file) => file.close());
       await expect(disk.makeFolder(join(home, 'a/file/e'))).rejects.toMatchObject({ code: 'ENOTDIR' });
     } finally {
       process.umask(before);

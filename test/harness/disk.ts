@@ -4,10 +4,11 @@
  * What survives a crash: the content of a file up to its last flush; names in a folder up to the folder's last flush. Beyond that
  * nothing is promised, so each `CrashKind` is one of the worst that may happen with the rest.
  */
-import type { AppendFile, Disk, ProcessMark, ReadFile } from '../../src/main/vault/disk.ts';
+import { constants } from 'node:os';
+import type { Disk, ProcessMark, ReadFile, WriteFile } from '../../src/main/vault/disk.ts';
 
 /** How the n-th call fails; `short` writes half of what it was given before it fails. */
-export type FaultKind = 'EIO' | 'ENOSPC' | 'short';
+export type FaultKind = 'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT' | 'short';
 
 export type CrashKind =
   /** The process died, the system lives: everything that was written is there. */
@@ -29,6 +30,10 @@ export type FakeDisk = Disk & {
   readonly calls: readonly string[];
   /** Fails call number `at` (from 0) with `kind`; from then on all goes well again, unless `lasting`. */
   failAt(at: number, kind: FaultKind, lasting?: boolean): void;
+  /** Asked for each call that changes something: how it fails, if it does. */
+  failing: ((call: string) => FaultKind | undefined) | undefined;
+  /** Adds bytes at a file's end, as a program that knows nothing of a vault would. */
+  addForeign(path: string, bytes: Uint8Array): void;
   /** The disk as it would be found after a crash right now. */
   crashed(kind: CrashKind): FakeDisk;
   /** The disk as it is, in a copy of its own. */
@@ -57,14 +62,22 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
   const call = (text: string): 'whole' | 'half' => {
     disk.onCall?.(calls.length, text);
     const at = calls.push(text) - 1;
-    if (!fault || (fault.lasting ? at < fault.at : at !== fault.at)) return 'whole';
-    if (fault.kind === 'short' && text.startsWith('append')) return 'half';
-    throw failure(fault.kind === 'short' ? 'EIO' : fault.kind);
+    const isDue = fault && (fault.lasting ? at >= fault.at : at === fault.at);
+    const kind = isDue ? fault?.kind : disk.failing?.(text);
+    if (!kind) return 'whole';
+    if (kind === 'short' && text.startsWith('write')) return 'half';
+    throw failure(kind === 'short' ? 'EIO' : kind);
   };
 
   const disk: FakeDisk = {
     calls,
     onCall: undefined,
+    failing: undefined,
+    addForeign: (path, bytes) => {
+      const file = fileOf(now, path);
+      if (!file) throw failure('ENOENT');
+      file.bytes = Buffer.concat([file.bytes, bytes]);
+    },
     list: async (folder) => {
       if (now.get(folder) !== 'folder') return undefined;
       const prefix = folder === '/' ? '/' : `${folder}/`;
@@ -84,15 +97,18 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
       if (file && file.bytes.length > lengthMax) throw failure('EFBIG');
       return file && Uint8Array.from(file.bytes);
     },
-    openForAppend: async (path, how) => {
+    openForWrite: async (path, how) => {
       const found = fileOf(now, path);
       if (found && how === 'create') throw failure('EEXIST');
       if (now.get(parentOf(path)) !== 'folder') throw failure('ENOENT');
-      if (found) return appendTo(found, path, call);
+      const isNamed = (file: Inode): boolean => now.get(path) === file;
+      const links = (file: Inode): number => [...now.values()].filter((node) => node === file).length;
+      const writeTo = (file: Inode): WriteFile => writeFile(file, path, call, { isNamed, links });
+      if (found) return writeTo(found);
       call(`create ${path}`);
       const made = { bytes: new Uint8Array(0), durable: new Uint8Array(0) };
       now.set(path, made);
-      return appendTo(made, path, call);
+      return writeTo(made);
     },
     openForRead: (path) => {
       const file = fileOf(now, path);
@@ -168,14 +184,19 @@ function diskOf(now: Tree, durableNames: Tree, firstPid: number): FakeDisk {
   return disk;
 }
 
-function appendTo(file: Inode, path: string, call: (text: string) => 'whole' | 'half'): AppendFile {
+function writeFile(
+  file: Inode,
+  path: string,
+  call: (text: string) => 'whole' | 'half',
+  names: { isNamed: (file: Inode) => boolean; links: (file: Inode) => number },
+): WriteFile {
   return {
-    append: (bytes) => {
-      const done = call(`append ${path} ${bytes.length}`);
+    write: (bytes, offset) => {
+      const done = call(`write ${path} ${bytes.length}`);
       const part = done === 'half' ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
-      const longer = new Uint8Array(file.bytes.length + part.length);
+      const longer = new Uint8Array(Math.max(file.bytes.length, offset + part.length));
       longer.set(file.bytes);
-      longer.set(part, file.bytes.length);
+      longer.set(part, offset);
       file.bytes = longer;
       if (done === 'half') throw failure('ENOSPC');
     },
@@ -187,7 +208,7 @@ function appendTo(file: Inode, path: string, call: (text: string) => 'whole' | '
       call(`truncate ${path} ${length}`);
       file.bytes = file.bytes.slice(0, length);
     },
-    size: async () => file.bytes.length,
+    state: () => ({ size: file.bytes.length, links: names.links(file), isNamed: names.isNamed(file) }),
     close: async () => {},
   };
 }
@@ -251,6 +272,12 @@ function markOf(pid: number, folder: string): ProcessMark {
   return { pid, started: '1', boot: '1', machine: 'fake', sign: '', folder };
 }
 
+/** As the system and libuv tell it: libuv has no name for EDQUOT. */
 function failure(code: string): Error {
+  if (code === 'EDQUOT') {
+    const errno = -constants.errno.EDQUOT;
+    const unnamed = `Unknown system error ${errno}`;
+    return Object.assign(new Error(`${unnamed}: ${unnamed}, write`), { code: unnamed, errno });
+  }
   return Object.assign(new Error(code), { code });
 }

@@ -172,7 +172,7 @@ describe('a backup', () => {
     let half: FakeDisk | undefined;
     let second: Promise<unknown> | undefined;
     disk.onCall = (_at, call) => {
-      if (!call.startsWith('append /restored/g1/')) return;
+      if (!call.startsWith('write /restored/g1/')) return;
       disk.onCall = undefined;
       half = disk.crashed('process');
       second = restore(disk).catch((thrown: unknown) => thrown);

@@ -108,7 +108,7 @@ describe('a change of keys', () => {
     await vault.commit(Array.from({ length: 60 }, (_, at) => commitOf(at + 1)));
     await vault.commit([commitOf(61)]);
     await vault.changePassphrase({ current: passphrase, next: Buffer.from('another') });
-    const lengths = disk.calls.flatMap((call) => /^append \/vault\/g2\/[0-9]+\.log ([0-9]+)$/.exec(call)?.[1] ?? []);
+    const lengths = disk.calls.flatMap((call) => /^write \/vault\/g2\/[0-9]+\.log ([0-9]+)$/.exec(call)?.[1] ?? []);
     expect(Math.max(...lengths.map(Number))).toBeLessThan(2 * segments.segmentBytes);
     await vault.close();
     const again = await reopen(disk, { ...segments, passphrase: Buffer.from('another') });

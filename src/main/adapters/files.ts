@@ -5,9 +5,9 @@ import {
   fdatasync,
   fdatasyncSync,
   fchmodSync,
-  fstat,
   fstatSync,
   ftruncate,
+  lstatSync,
   openSync,
   readSync,
   writeSync,
@@ -16,7 +16,7 @@ import {
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppendFile, Disk, ReadFile } from '../vault/disk.ts';
+import type { Disk, FileState, ReadFile, WriteFile } from '../vault/disk.ts';
 import { stopwatch } from './clock.ts';
 import { identify, processState } from './processes.ts';
 
@@ -25,7 +25,6 @@ const FOLDER_MODE = 0o700;
 
 const fdatasyncOf = promisify(fdatasync);
 const ftruncateOf = promisify(ftruncate);
-const fstatOf = promisify(fstat);
 const closeOf = promisify(close);
 
 // Windows has neither links to keep from nor pipes to wait for under a file's name, and no such flags.
@@ -33,7 +32,7 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants
 /** Without waiting for the other end, should it be a pipe. */
 const READ = constants.O_RDONLY | O_NONBLOCK;
 /** Nothing is written where a link points to. */
-const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+const WRITE = constants.O_WRONLY | constants.O_CREAT | O_NOFOLLOW | O_NONBLOCK;
 
 /** The machine's own disk. */
 export function filesDisk(): Disk {
@@ -56,11 +55,11 @@ export function filesDisk(): Disk {
         await file.close();
       }
     },
-    openForAppend: async (path, how) => {
-      return orClose(openSync(path, how === 'create' ? APPEND | constants.O_EXCL : APPEND, FILE_MODE), (fd, stats) => {
+    openForWrite: async (path, how) => {
+      return orClose(openSync(path, how === 'create' ? WRITE | constants.O_EXCL : WRITE, FILE_MODE), (fd, stats) => {
         // The umask took away rights; whoever made it must still be able to open it again.
         if ((stats.mode & 0o777) !== FILE_MODE) fchmodSync(fd, FILE_MODE);
-        return appendFile(fd);
+        return writeFile(fd, path);
       });
     },
     openForRead: (path) => orClose(openSync(path, READ), readFile),
@@ -133,17 +132,24 @@ async function linkNew(from: string, to: string): Promise<boolean> {
   }
 }
 
-function appendFile(fd: number): AppendFile {
+function writeFile(fd: number, path: string): WriteFile {
   return {
     // Synchronous on purpose: it copies to the system's cache in microseconds, and a hop to another thread costs more than that.
-    append: (bytes) => {
-      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done);
+    write: (bytes, offset) => {
+      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done, offset + done);
     },
     flush: flusher(fd),
     truncate: (length) => ftruncateOf(fd, length),
-    size: async () => (await fstatOf(fd)).size,
+    state: () => stateOf(fd, path),
     close: () => closeOf(fd),
   };
+}
+
+/** Inode numbers of some file systems do not fit a double, so they are compared as bigints. */
+function stateOf(fd: number, path: string): FileState {
+  const { size, nlink, ino, dev } = fstatSync(fd, { bigint: true });
+  const named = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return { size: Number(size), links: Number(nlink), isNamed: named?.ino === ino && named.dev === dev };
 }
 
 /** A flush above this would be felt by everything else that the process does. */

@@ -4,6 +4,7 @@ import { rpcCodes, type RpcCode, type RpcName } from '#shared/rpc-codes.ts';
 
 const ERROR_DETAIL = 'type.googleapis.com/errors.v1.TurnkeyErrorDetail';
 const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
+const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
 const PRECONDITION = 'type.googleapis.com/google.rpc.PreconditionFailure';
 
 type FaultOptions = Readonly<{
@@ -108,6 +109,18 @@ export function keyMaterialFault(message: string): Fault {
 /** UNAVAILABLE: locked, or nothing can be written now. */
 export function unavailable(message: string, retryAfterSeconds = 5): Fault {
   return new Fault('UNAVAILABLE', message, { retryAfterSeconds });
+}
+
+/**
+ * UNAVAILABLE: the disk failed when it could no longer be told whether the request is recorded. Programs find the reason in the
+ * `google.rpc.ErrorInfo`; there is no Retry-After, since no later try is answered before the vault is opened again.
+ */
+export function outcomeUnknown(): Fault {
+  return new Fault(
+    'UNAVAILABLE',
+    'the disk failed, and it is not known whether this request was recorded: once the vault is opened again, send the same bytes again, and they are answered with what happened',
+    { reason: 'OUTCOME_UNKNOWN', details: [{ '@type': ERROR_INFO, reason: 'OUTCOME_UNKNOWN', domain: 'coffer' }] },
+  );
 }
 
 /**

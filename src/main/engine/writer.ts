@@ -1,5 +1,5 @@
 import type { ActivityRecord, Commit } from './activity.ts';
-import { Fault, unavailable } from './fault.ts';
+import { Fault, outcomeUnknown, unavailable } from './fault.ts';
 import type { Store } from './ports.ts';
 import { Layer } from './state/layer.ts';
 import type { Change } from './state/tables.ts';
@@ -52,7 +52,8 @@ type Job = Readonly<{
 export type Writer = Readonly<{
   /**
    * Gives `turn` its turn, alone, and resolves with what it returned once everything it staged is durable. Rejects with what it threw
-   * (it must then have staged nothing), or with UNAVAILABLE or DATA_LOSS when the store could not keep it.
+   * (it must then have staged nothing), with UNAVAILABLE or DATA_LOSS when the store could not keep it, and with UNAVAILABLE and the reason
+   * OUTCOME_UNKNOWN when the store does not know whether it did.
    * `bytes` is about how much it will stage: the length of its body.
    */
   take<Value>(turn: (batch: Batch) => Value, bytes?: number): Promise<Value>;
@@ -67,6 +68,8 @@ export function createWriter(
   onCommitted: (changes: readonly Change[], activities: boolean) => void,
 ): Writer {
   const queue: Job[] = [];
+  /** Fingerprints of requests whose outcome is not known. Until the store is opened again, each of them is answered so. */
+  const unknown = new Set<string>();
   let draining = false;
 
   async function drain(): Promise<void> {
@@ -83,28 +86,40 @@ export function createWriter(
 
   async function commitBatch(jobs: readonly Job[]): Promise<void> {
     const batch = new Batch(store);
-    const taken = jobs.filter((job) => {
+    const taken = jobs.flatMap((job) => {
+      const before = batch.commits.length;
       try {
         job.turn(batch);
-        return true;
+        return [{ job, commits: batch.commits.slice(before) }];
       } catch (thrown) {
         job.refuse(thrown);
-        return false;
+        return [];
       }
     });
     try {
       if (batch.commits.length > 0) await store.commit(batch.commits);
     } catch (thrown) {
       // Even a turn that staged nothing may have answered from what another staged.
-      for (const job of taken) job.refuse(asFault(thrown));
+      for (const { job, commits } of taken) job.refuse(asFault(thrown, fingerprintsOf(commits)));
       return;
     }
-    for (const job of taken) job.settle();
+    for (const { job } of taken) job.settle();
     if (batch.commits.length === 0) return;
     onCommitted(
       batch.commits.flatMap(({ changes }) => changes),
       batch.commits.some(({ activity }) => activity !== undefined),
     );
+  }
+
+  /** What the store refused with, as the caller may hear it. A damaged vault says so; any other trouble may pass. */
+  function asFault(thrown: unknown, fingerprints: readonly string[]): Fault {
+    const reason = typeof thrown === 'object' && thrown !== null && 'reason' in thrown ? thrown.reason : undefined;
+    if (reason === 'outcome-unknown') for (const fingerprint of fingerprints) unknown.add(fingerprint);
+    if (reason === 'outcome-unknown' || fingerprints.some((fingerprint) => unknown.has(fingerprint)))
+      return outcomeUnknown();
+    if (reason === 'data-loss')
+      return new Fault('DATA_LOSS', 'the vault is damaged and read-only: nothing was written');
+    return unavailable('the vault cannot be written now: nothing was written');
   }
 
   return {
@@ -132,9 +147,6 @@ function batchLength(queue: readonly Job[]): number {
   return end < 0 ? queue.length : end;
 }
 
-/** What the store refused with, as the caller may hear it. A damaged vault says so; any other trouble may pass. */
-function asFault(thrown: unknown): Fault {
-  if (typeof thrown === 'object' && thrown !== null && 'reason' in thrown && thrown.reason === 'data-loss')
-    return new Fault('DATA_LOSS', 'the vault is damaged and read-only: nothing was written');
-  return unavailable('the vault cannot be written now: nothing was written');
+function fingerprintsOf(commits: readonly Commit[]): string[] {
+  return commits.flatMap(({ activity }) => (activity ? [activity.organizationId + activity.fingerprint] : []));
 }

@@ -14,6 +14,7 @@ const reasons: Readonly<Record<VaultReason, HostReason>> = {
   'newer-format': 'VAULT_NEWER_FORMAT',
   'data-loss': 'VAULT_DAMAGED',
   io: 'DISK_ERROR',
+  'outcome-unknown': 'OUTCOME_UNKNOWN',
   'read-only': 'VAULT_READ_ONLY',
   closed: 'VAULT_CLOSED',
   'passphrase-taken': 'PASSPHRASE_TAKEN',

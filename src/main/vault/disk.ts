@@ -12,8 +12,8 @@ export interface Disk {
   size(path: string): Promise<number | undefined>;
   /** The whole file, or undefined when there is none. Throws when it is longer than `lengthMax`, before reading it. */
   read(path: string, lengthMax: number): Promise<Uint8Array | undefined>;
-  /** Opens for appending. `create`: the file must not exist; `append`: it is made where it does not. */
-  openForAppend(path: string, how: 'create' | 'append'): Promise<AppendFile>;
+  /** Opens for writing at any place. `create`: the file must not exist; `open`: it is made where it does not. */
+  openForWrite(path: string, how: 'create' | 'open'): Promise<WriteFile>;
   /** Opens for reading at any place. Throws when there is no such file. */
   openForRead(path: string): ReadFile;
   /** Replaces `to` where it exists. The name is durable once its folder was flushed. */
@@ -30,15 +30,25 @@ export interface Disk {
   processState(mark: ProcessMark, sign: string): Promise<ProcessState>;
 }
 
-export interface AppendFile {
-  /** Hands the bytes to the system, all of them or it throws; how many went out then is unknown. */
-  append(bytes: Uint8Array): void;
-  /** Makes what was appended durable (fdatasync). */
+export interface WriteFile {
+  /** Hands the bytes for the place `offset` to the system, all of them or it throws; how many went out then is unknown. */
+  write(bytes: Uint8Array, offset: number): void;
+  /** Makes what was written durable (fdatasync). */
   flush(): Promise<void>;
   truncate(length: number): Promise<void>;
-  size(): Promise<number>;
+  /** What the system says of the file now. */
+  state(): FileState;
   close(): Promise<void>;
 }
+
+/** What the system says of an open file. */
+export type FileState = Readonly<{
+  size: number;
+  /** How many names the file has. */
+  links: number;
+  /** Whether the path that it was opened by still names this file, and no other. */
+  isNamed: boolean;
+}>;
 
 export interface ReadFile {
   /** The bytes from `offset`, `length` of them or as many as there are. */
@@ -74,9 +84,13 @@ export async function writeNewFile(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const file = await disk.openForAppend(path, 'create');
+  const file = await disk.openForWrite(path, 'create');
+  let offset = 0;
   try {
-    for await (const chunk of chunks) file.append(chunk);
+    for await (const chunk of chunks) {
+      file.write(chunk, offset);
+      offset += chunk.length;
+    }
     await file.flush();
     await file.close();
   } catch (thrown) {
@@ -110,10 +124,12 @@ export async function replaceFile(
 /** The new file stands, but whether it will after a crash is not known. */
 export class FolderFlushError extends Error {
   readonly code: string | undefined;
+  readonly errno: number | undefined;
 
   constructor(cause: unknown) {
     super('the folder could not be flushed', { cause });
-    const code = cause instanceof Error ? (cause as Error & { code?: unknown }).code : undefined;
+    const { code, errno } = cause instanceof Error ? (cause as Error & { code?: unknown; errno?: unknown }) : {};
     this.code = typeof code === 'string' ? code : undefined;
+    this.errno = typeof errno === 'number' ? errno : undefined;
   }
 }

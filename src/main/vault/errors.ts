@@ -1,3 +1,6 @@
+import { constants } from 'node:os';
+import { FolderFlushError } from './disk.ts';
+
 /** Where in the vault's folder something is: `file` relative to it, `line` counted from 1, `sequence` as the journal counts. */
 export type VaultPlace = Readonly<{ file: string; line?: number; sequence?: number }>;
 
@@ -18,6 +21,8 @@ export type VaultReason =
   | 'data-loss'
   /** The disk refused. */
   | 'io'
+  /** The disk failed when it could no longer be told whether what was written is kept: opening the vault again tells. */
+  | 'outcome-unknown'
   /** It was opened for reading only. */
   | 'read-only'
   /** It was closed. */
@@ -55,8 +60,16 @@ export function requireWanted(signal: AbortSignal | undefined): void {
 
 /** The system's own word for a failed call (`ENOSPC`, `EIO` …), or undefined. */
 export function systemCode(thrown: unknown): string | undefined {
-  const code = thrown instanceof Error ? (thrown as Error & { code?: unknown }).code : undefined;
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, errno } = thrown as Error & { code?: unknown; errno?: unknown };
+  // libuv has no name for this one, and gives its number alone.
+  if (errno === -constants.errno.EDQUOT) return 'EDQUOT';
   return typeof code === 'string' ? code : undefined;
+}
+
+/** Whether a call failed because there is no room left: then the disk is sound, and what was flushed before is still there. */
+export function isDiskFull(thrown: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(systemCode(thrown) ?? '');
 }
 
 /** The system's words for a failed call on a file, as people say them. */
@@ -64,6 +77,7 @@ export const systemTroubles: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'the disk is full',
   EEXIST: 'exists already, and nothing is overwritten',
+  EIO: 'the disk failed (EIO)',
   EISDIR: 'is a folder, not a file',
   ENOENT: 'there is no such file or folder',
   ENOSPC: 'the disk is full',
@@ -75,7 +89,16 @@ export const systemTroubles: Readonly<Record<string, string>> = {
 /** Turns what a disk threw into a VaultError 'io' that says what was being done; a VaultError stays as it is. */
 export function ioError(doing: string, thrown: unknown): VaultError {
   if (thrown instanceof VaultError) return thrown;
-  const code = systemCode(thrown);
-  const why = code === undefined ? 'an unknown error' : (systemTroubles[code] ?? code);
+  const why = whyOf(thrown);
+  if (thrown instanceof FolderFlushError)
+    return new VaultError('outcome-unknown', `it is not known whether the disk did this: ${doing}: ${why}`, {
+      cause: thrown,
+    });
   return new VaultError('io', `could not ${doing}: ${why}`, { cause: thrown });
+}
+
+/** Why a call failed, in the words of `systemTroubles`, or the system's own word. */
+export function whyOf(thrown: unknown): string {
+  const code = systemCode(thrown);
+  return code === undefined ? 'an unknown error' : (systemTroubles[code] ?? code);
 }

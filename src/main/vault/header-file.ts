@@ -1,6 +1,6 @@
 import type { Entropy } from '#engine/ports.ts';
-import { replaceFile, type Disk } from './disk.ts';
-import { ioError, VaultError } from './errors.ts';
+import { FolderFlushError, replaceFile, type Disk } from './disk.ts';
+import { ioError, VaultError, whyOf } from './errors.ts';
 import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { migrate } from './migrations.ts';
@@ -99,6 +99,23 @@ export function keysChanged(): VaultError {
 /** Puts a header in place of the one before, or of none. Once it has its name, this is the vault. Throws what the disk throws. */
 export async function writeHeader(dir: string, disk: Disk, header: Header, vaultKey: Uint8Array): Promise<void> {
   await replaceFile(disk, dir, files.header, [encodeHeader(header, deriveKey(vaultKey, 'header'))]);
+}
+
+/**
+ * What to throw where writing the header failed. Where only the last step failed the disk may hold either header after a crash: `end` says so to
+ * every later write, since nothing may be written that only one of them opens. `ifUnknown` says how to find out.
+ */
+export function headerFailure(
+  thrown: unknown,
+  ifUnknown: string,
+): Readonly<{ error: VaultError; end: VaultError | undefined }> {
+  if (!(thrown instanceof FolderFlushError)) return { error: ioError('write the header', thrown), end: undefined };
+  const failed = `the disk failed in the last step: ${whyOf(thrown)}. It is not known whether the change is kept`;
+  const options = { cause: thrown };
+  return {
+    error: new VaultError('outcome-unknown', `${failed}: ${ifUnknown}`, options),
+    end: new VaultError('io', `${failed}: nothing more is written until the vault is opened again`, options),
+  };
 }
 
 /** A new vault key: 256 random bits. */

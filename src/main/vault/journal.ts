@@ -1,7 +1,7 @@
 import type { Entropy } from '#engine/ports.ts';
-import type { AppendFile, Disk } from './disk.ts';
+import type { Disk, FileState, WriteFile } from './disk.ts';
 import type { Epochs } from './epochs.ts';
-import { ioError, systemCode, VaultError } from './errors.ts';
+import { ioError, isDiskFull, VaultError, whyOf } from './errors.ts';
 import { files } from './format.ts';
 import { KEY_BYTES } from './keys.ts';
 import { chainAfter, lineTypes, type Epoch, type LineKeys } from './lines.ts';
@@ -34,7 +34,7 @@ export class JournalWriter {
   readonly #options: JournalOptions;
   readonly #segmentBytes: number;
   #head: Head;
-  #file: AppendFile | undefined;
+  #file: WriteFile | undefined;
   #fileSegment = 0;
   /** Undefined until something is written, and after a write failed: its lines may have been seen, so their nonces are spent. */
   #epoch: Epoch | undefined;
@@ -59,8 +59,9 @@ export class JournalWriter {
   }
 
   /**
-   * Writes `records` as one write and makes them durable; says where each went. Throws VaultError 'io' when the disk refuses: the journal
-   * is then as it was before, or `broken` says that this could not be made sure of. Not to be called again before it has settled.
+   * Writes `records` as one write and makes them durable; says where each went. Throws VaultError: 'io' when the disk refused and the journal
+   * is as it was before, 'outcome-unknown' when that could not be made sure of, 'data-loss' when another program changed the file before, and
+   * 'record'. `broken` says whether anything can be written after that. Not to be called again before it has settled.
    */
   async append(records: readonly Uint8Array[]): Promise<Written[]> {
     if (this.#broken) throw this.#broken;
@@ -73,16 +74,17 @@ export class JournalWriter {
       throw new VaultError('record', `one write is over the ${WRITE_BYTES_MAX} bytes that fit`);
     const file = this.#file;
     if (!file) throw new Error('assertion failed: a segment is open');
+    this.#requireUnchanged(file, start);
     let flushing = false;
     try {
-      file.append(Buffer.concat(lines));
+      file.write(Buffer.concat(lines), start.offset);
       flushing = true;
       await file.flush();
       await this.#flushName();
     } catch (thrown) {
-      await this.#takeBack(file, start.offset, thrown, flushing);
-      throw ioError('write to the journal', thrown);
+      throw await this.#takeBack(file, start.offset, thrown, flushing);
     }
+    this.#requireKept(file, head);
     this.#epoch = epoch.epoch;
     if (epoch.sequence !== undefined) this.#options.epochs.add(epoch.sequence, epoch.epoch);
     this.#head = head;
@@ -108,21 +110,36 @@ export class JournalWriter {
     }
   }
 
-  async #open({ segment, offset }: Head): Promise<AppendFile> {
+  async #open(start: Head): Promise<WriteFile> {
     const { disk, folder } = this.#options;
-    const file = await disk.openForAppend(`${folder}/${files.segment(segment)}`, 'append');
-    const size = await file.size();
-    if (size !== offset) {
+    const file = await disk.openForWrite(`${folder}/${files.segment(start.segment)}`, 'open');
+    try {
+      this.#requireUnchanged(file, start);
+    } catch (thrown) {
       await file.close();
-      this.#broken = new VaultError('data-loss', 'the journal was changed by somebody else while it was open', {
-        place: { file: files.segment(segment) },
-      });
-      throw this.#broken;
+      throw thrown;
     }
-    this.#fileSegment = segment;
-    this.#nameless = offset === 0;
+    this.#fileSegment = start.segment;
+    this.#nameless = start.offset === 0;
     this.#epoch = undefined;
     return file;
+  }
+
+  /** Throws VaultError 'data-loss', and ends writing, where another program has changed the file, or its name, up to now. */
+  #requireUnchanged(file: WriteFile, start: Head): void {
+    const change = changeIn(stateOf(file), start.offset);
+    if (change === undefined) return;
+    this.#broken = new VaultError('data-loss', change, { place: { file: files.segment(start.segment) } });
+    throw this.#broken;
+  }
+
+  /** The same after a write: what was flushed into a file without its name, say, is gone with the file. Throws VaultError 'outcome-unknown'. */
+  #requireKept(file: WriteFile, head: Head): void {
+    const change = changeIn(stateOf(file), head.offset);
+    if (change === undefined) return;
+    const place = { file: files.segment(head.segment) };
+    this.#broken = new VaultError('data-loss', change, { place });
+    throw new VaultError('outcome-unknown', unknownOutcome(change), { place });
   }
 
   #seal(start: Head, records: readonly Uint8Array[]) {
@@ -157,23 +174,52 @@ export class JournalWriter {
   }
 
   /**
-   * Cuts the file back to where it was. After a failed flush the system may have dropped anything of what it held, and says no more
-   * about it; only a full disk is known to leave alone what was flushed before. So anything else at that point ends writing.
+   * Cuts the file back to where it was, and gives what to throw. After a failed flush the system may have dropped anything of what it held,
+   * and says no more about it; only a full disk is known to leave alone what was flushed before. So anything else at that point ends writing.
+   * Where the cut fails too, the lines may be found when the vault is opened again, or not.
    */
-  async #takeBack(file: AppendFile, length: number, thrown: unknown, flushing: boolean): Promise<void> {
+  async #takeBack(file: WriteFile, length: number, thrown: unknown, flushing: boolean): Promise<VaultError> {
     this.#epoch = undefined;
-    const full = ['ENOSPC', 'EDQUOT'].includes(systemCode(thrown) ?? '');
+    let isBack = false;
     try {
-      await file.truncate(length);
-      await file.flush();
-      if ((await file.size()) === length && (full || !flushing)) return;
+      // Where the system took none of the bytes there is nothing to cut off.
+      if (flushing || stateOf(file)?.size !== length) {
+        await file.truncate(length);
+        await file.flush();
+      }
+      isBack = changeIn(stateOf(file), length) === undefined;
     } catch {
       // Said below.
     }
-    this.#broken = new VaultError(
-      'io',
-      'the disk failed while the journal was written: nothing more is written until the vault is opened again',
-      { cause: thrown },
-    );
+    if (isBack && (isDiskFull(thrown) || !flushing)) return ioError('write to the journal', thrown);
+    const failed = `the disk failed while the journal was written: ${whyOf(thrown)}`;
+    this.#broken = new VaultError('io', `${failed}: nothing more is written until the vault is opened again`, {
+      cause: thrown,
+    });
+    if (isBack) return ioError('write to the journal', thrown);
+    return new VaultError('outcome-unknown', unknownOutcome(failed), { cause: thrown });
   }
+}
+
+/** The file's state; undefined where the system does not say. */
+function stateOf(file: WriteFile): FileState | undefined {
+  try {
+    return file.state();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What another program has done to a journal that should be `size` bytes long, if anything. */
+function changeIn(state: FileState | undefined, size: number): string | undefined {
+  const ended = 'nothing more is written until the vault is opened again';
+  if (!state) return `the system says nothing of the journal any more: ${ended}`;
+  if (!state.isNamed) return `the journal is no longer in the vault's folder under its name: ${ended}`;
+  if (state.links > 1) return `the journal has another name besides its own (a hard link): remove it; ${ended}`;
+  if (state.size !== size) return `the journal was changed by another program while it was open: ${ended}`;
+  return undefined;
+}
+
+function unknownOutcome(why: string): string {
+  return `${why}. It is not known whether this write is kept: opening the vault again tells`;
 }

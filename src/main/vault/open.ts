@@ -203,7 +203,7 @@ async function putAside(
   reader.close();
   await writeNewFile(disk, `${dir}/${file}`, [bytes]);
   await disk.flushFolder(dir);
-  const journal = await disk.openForAppend(`${folder}/${segment}`, 'append');
+  const journal = await disk.openForWrite(`${folder}/${segment}`, 'open');
   try {
     await journal.truncate(torn.offset);
     await journal.flush();
@@ -218,7 +218,7 @@ async function putAside(
  * others are told of them.
  */
 async function settle({ disk, folder }: GenerationSource, { head }: Loaded): Promise<void> {
-  const journal = await disk.openForAppend(`${folder}/${files.segment(head.segment)}`, 'append');
+  const journal = await disk.openForWrite(`${folder}/${files.segment(head.segment)}`, 'open');
   try {
     await journal.flush();
     await disk.flushFolder(folder);

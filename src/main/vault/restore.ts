@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Decrypter } from 'age-encryption';
 import { passphraseIdentity } from './age-passphrase.ts';
 import { CHUNK, chunksOf, counting, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
-import { replaceFile, type AppendFile, type Disk, type ReadFile } from './disk.ts';
+import { replaceFile, type Disk, type ReadFile, type WriteFile } from './disk.ts';
 import { ioError, requireWanted, systemCode, VaultError } from './errors.ts';
 import { files, parseHeader } from './format.ts';
 import { unlock } from './header-file.ts';
@@ -164,7 +164,8 @@ class Unpacked {
   #name = '';
   #size = 0;
   #hash = createHash('sha256');
-  #file: AppendFile | undefined;
+  #file: WriteFile | undefined;
+  #written = 0;
 
   constructor(dir: string, disk: Disk) {
     this.#dir = dir;
@@ -182,13 +183,16 @@ class Unpacked {
       return;
     }
     await this.#disk.makeFolder(parentOf(`${this.#dir}/${name}`));
-    this.#file = await this.#disk.openForAppend(`${this.#dir}/${name}`, 'create');
+    this.#file = await this.#disk.openForWrite(`${this.#dir}/${name}`, 'create');
+    this.#written = 0;
   };
 
   readonly content = (chunk: Uint8Array): void => {
     this.#hash.update(chunk);
-    if (this.#file) this.#file.append(chunk);
-    else this.#kept.get(this.#name)?.push(Buffer.from(chunk));
+    if (this.#file) {
+      this.#file.write(chunk, this.#written);
+      this.#written += chunk.length;
+    } else this.#kept.get(this.#name)?.push(Buffer.from(chunk));
   };
 
   readonly end = async (): Promise<void> => {

@@ -28,7 +28,12 @@ export type SlotInfo = Readonly<{
 export type SlotPlan = Readonly<{
   removed: readonly string[];
   added: readonly Readonly<{ contents: SlotContents; passphraseKey: Uint8Array }>[];
+  /** How to find out what happened, where the disk fails in the last step. */
+  ifUnknown: string;
 }>;
+
+const makeAnotherCode =
+  'open the vault with a passphrase and make another recovery code, since the new one is not shown';
 
 /** A header under a new vault key, and what of it the session goes on with. */
 export type Rekeyed = Readonly<{ header: Header; vaultKey: Buffer; added: readonly Slot[] }>;
@@ -89,7 +94,22 @@ export async function planPassphrase(
     slotId: found.slotId,
     removed,
     added: [{ contents: { kind: 'passphrase', userId, signingKey }, passphraseKey }],
+    ifUnknown: 'open the vault with the new passphrase, and where that does not fit, with the one before',
   };
+}
+
+/** The plan that puts `code` in place of the recovery code. It unlocks the vault as whoever acts. */
+export async function planRecovery(
+  header: Header,
+  unlocked: OpenedSlot,
+  code: Uint8Array,
+  { kdf }: World,
+): Promise<SlotPlan> {
+  const removed = slotInfos(header, unlocked).flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
+  const passphraseKey = await kdf(code, Buffer.from(header.salt, 'base64'), header.cost);
+  const { userId, signingKey } = unlocked.contents;
+  const added = [{ contents: { kind: 'recovery', userId, signingKey }, passphraseKey }] as const;
+  return { removed, added, ifUnknown: makeAnotherCode };
 }
 
 /**
@@ -116,7 +136,10 @@ export async function planCost(
     { contents: { kind: 'recovery', userId, signingKey }, passphraseKey: await kdf(code, salt, cost) },
   ] as const;
   const removed = header.slots.map((slot) => slot.slotId);
-  return { plan: { removed, added }, header: { ...header, cost, salt: salt.toString('base64') } };
+  return {
+    plan: { removed, added, ifUnknown: makeAnotherCode },
+    header: { ...header, cost, salt: salt.toString('base64') },
+  };
 }
 
 /** Whose passphrase or recovery code it is; its vault key is wiped, its stamping key the caller's to wipe. Throws VaultError 'wrong-passphrase'. */
@@ -147,8 +170,8 @@ export async function actedBy(
   return { slotId, contents, vaultKey: unlocked.vaultKey };
 }
 
-/** Throws VaultError 'slot' unless the slot can go: it exists, nobody sits on it, and a passphrase remains. */
-export function requireRemovable(slots: readonly SlotInfo[], slotId: string): void {
+/** The plan without a slot. Throws VaultError 'slot' unless it can go: it exists, nobody sits on it, and a passphrase remains. */
+export function planRemoval(slots: readonly SlotInfo[], slotId: string): SlotPlan {
   const slot = slots.find((other) => other.slotId === slotId);
   if (!slot) throw new VaultError('slot', 'the vault has no such key slot');
   if (slot.current)
@@ -158,6 +181,7 @@ export function requireRemovable(slots: readonly SlotInfo[], slotId: string): vo
     );
   if (!slots.some((other) => other.kind === 'passphrase' && other.slotId !== slotId))
     throw new VaultError('slot', 'this is the last passphrase: without it only the recovery code would open the vault');
+  return { removed: [slotId], added: [], ifUnknown: 'open the vault again and look whether the slot is gone' };
 }
 
 /** The header of the next generation, under a new vault key that only the slots of the plan hold. */

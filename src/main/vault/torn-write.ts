@@ -13,6 +13,8 @@ const FLIPPED_NEWLINE = 0x4a;
 const SECTOR = 512;
 /** A lost part of a sector that is shorter cannot be told from a changed byte, and is taken as lost. */
 const PART_MIN = 4;
+/** The shortest line: the start, a record without changes and the tag, in base64, and the newline. */
+const LINE_MIN = 97;
 /** Characters of the tag at the end of a line: they could be anything. */
 const TAG_CHARACTERS = 22;
 /** So many bytes of a record say whether they are text, and so many of them are none only where a sector was lost: a changed one spoils fewer. */
@@ -35,6 +37,8 @@ export type LastWrite = Readonly<{
 /** Whether a sector of the bytes from `head` to the end did not arrive. */
 export function hasLostSector(write: LastWrite): boolean {
   const { bytes, head } = write;
+  // No line is so short: something else was added to the file.
+  if (bytes.at(-1) === NEWLINE && bytes.length - head.offset < LINE_MIN) return false;
   // A bad line, and no newline at the end either: one changed byte does not do both.
   if (bytes.at(-1) !== NEWLINE) return true;
   const misfits = misfitsOfStart(write);

@@ -18,15 +18,23 @@ export class Upkeep {
   /** The rows; the same object for as long as the vault is open. */
   readonly state: State;
   readonly #snapshotRecords: number;
+  readonly #onWritten: (thrown: unknown) => void;
   #loaded: Loaded;
   #cache: CacheFolder;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(loaded: Loaded, cache: CacheFolder, snapshotRecords = SNAPSHOT_RECORDS) {
+  /** `onWritten` hears after each cache what its writing threw; undefined when it is written. */
+  constructor(
+    loaded: Loaded,
+    cache: CacheFolder,
+    snapshotRecords = SNAPSHOT_RECORDS,
+    onWritten: (thrown: unknown) => void = () => {},
+  ) {
     this.state = loaded.state;
     this.#loaded = loaded;
     this.#cache = cache;
     this.#snapshotRecords = snapshotRecords;
+    this.#onWritten = onWritten;
   }
 
   get loaded(): Loaded {
@@ -103,7 +111,7 @@ export class Upkeep {
   }
 
   #write(write: () => Promise<void>): void {
-    this.#writing = this.#writing.then(write).catch(() => {});
+    this.#writing = this.#writing.then(write).then(() => this.#onWritten(undefined), this.#onWritten);
   }
 
   /** A snapshot costs by the row, a record that is replayed by the record: with many rows it is made more rarely. */

@@ -4,10 +4,11 @@ import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts
 import type { State } from '#engine/state/state.ts';
 import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
-import { FolderFlushError } from './disk.ts';
+
 import { ioError, VaultError } from './errors.ts';
 import { uuidBytes, type Header } from './format.ts';
-import { writeHeader } from './header-file.ts';
+import { headerFailure, writeHeader } from './header-file.ts';
+import { Health } from './health.ts';
 import { JournalWriter } from './journal.ts';
 import { sourceOf, type GenerationSource, type Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
@@ -23,7 +24,8 @@ import {
   planCost,
   planPassphrase,
   rekeyHeader,
-  requireRemovable,
+  planRecovery,
+  planRemoval,
   slotOf,
   slotInfos,
   type SlotInfo,
@@ -50,7 +52,7 @@ export class Vault implements Store, KeyRing {
   #secrets: readonly [SecretKeys, ...SecretKeys[]];
   #journal: JournalWriter;
   readonly #upkeep: Upkeep;
-  #readOnly: VaultError | undefined;
+  readonly health: Health;
   #turn: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -62,16 +64,18 @@ export class Vault implements Store, KeyRing {
     this.#unlocked = opened.unlocked;
     this.#source = opened.source;
     this.#secrets = [opened.secrets];
-    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, opened.world.snapshotRecords);
+    this.health = new Health(opened.readOnly);
+    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, opened.world.snapshotRecords, (thrown) =>
+      this.health.cachesWritten(thrown),
+    );
     this.#lock = opened.lock;
-    this.#readOnly = opened.readOnly;
     this.vaultId = opened.header.vaultId;
     this.setAside = opened.setAside;
     this.#journal = this.#writer();
     this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
-      this.#readOnly ??= new VaultError('data-loss', reason, { place });
+      this.health.end(new VaultError('data-loss', reason, { place }));
     });
-    if (!this.#readOnly) this.#upkeep.repair();
+    if (!opened.readOnly) this.#upkeep.repair();
   }
 
   get state(): State {
@@ -104,8 +108,7 @@ export class Vault implements Store, KeyRing {
   }
 
   get condition(): Condition {
-    const readOnly = this.#readOnly ?? this.#journal.broken;
-    return readOnly ? { kind: 'read-only', place: readOnly.place, reason: readOnly.message } : { kind: 'writable' };
+    return this.health.condition;
   }
 
   /** Resolves in a later round of the event loop, so that requests that came in this one go into one write. */
@@ -115,8 +118,8 @@ export class Vault implements Store, KeyRing {
 
   /**
    * Makes the commits durable, in order, in one flush; then applies them; then resolves. Rejects with VaultError: 'io' when the disk refused
-   * (nothing was applied; `condition` says whether it can be tried again), 'record' for what cannot be kept, and what `condition` holds
-   * when the vault is read-only.
+   * (nothing was written; `condition` says whether it can be tried again), 'outcome-unknown' when only the next opening can tell whether it
+   * was written, 'record' for what cannot be kept, and what `condition` holds when the vault is read-only.
    */
   commit(commits: readonly Commit[]): Promise<void> {
     return this.#inTurn(async () => {
@@ -126,7 +129,11 @@ export class Vault implements Store, KeyRing {
       for (const { activity } of kept)
         if (activity && !uuidBytes(activity.activityId))
           throw new VaultError('record', 'the id of an activity is no UUID');
-      const written = await this.#journal.append(kept.map((commit) => Buffer.from(JSON.stringify(commit))));
+      const records = kept.map((commit) => Buffer.from(JSON.stringify(commit)));
+      const written = await this.health.noting(
+        () => this.#journal.append(records),
+        () => this.#journal.broken,
+      );
       this.#upkeep.take(kept, written, this.#journal.head);
     });
   }
@@ -175,7 +182,8 @@ export class Vault implements Store, KeyRing {
     return this.#inTurn(async () => {
       this.#requireWritable();
       const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
-      await this.#putHeader(header, this.#unlocked.vaultKey);
+
+      await this.#putHeader(header, this.#unlocked.vaultKey, 'open the vault again and look whether the slot is there');
       this.#header = header;
       return slotId;
     });
@@ -197,8 +205,7 @@ export class Vault implements Store, KeyRing {
   removeSlot(slotId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#requireWritable();
-      requireRemovable(this.slots(), slotId);
-      await this.#rekey({ removed: [slotId], added: [] });
+      await this.#rekey(planRemoval(this.slots(), slotId));
     });
   }
 
@@ -209,12 +216,8 @@ export class Vault implements Store, KeyRing {
   newRecoveryCode(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       this.#requireWritable();
-      const { entropy, kdf } = this.#world;
-      const code = recoveryCode(entropy.bytes(RECOVERY_BYTES));
-      const removed = this.slots().flatMap(({ kind, slotId }) => (kind === 'recovery' ? [slotId] : []));
-      const passphraseKey = await kdf(code, Buffer.from(this.#header.salt, 'base64'), this.#header.cost);
-      const { userId, signingKey } = this.#unlocked.contents;
-      await this.#rekey({ removed, added: [{ contents: { kind: 'recovery', userId, signingKey }, passphraseKey }] });
+      const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
+      await this.#rekey(await planRecovery(this.#header, this.#unlocked, code, this.#world));
       return code;
     });
   }
@@ -252,7 +255,8 @@ export class Vault implements Store, KeyRing {
    */
   async backup(options: BackupOptions): Promise<BackupReport> {
     const frozen = await this.#inTurn(async () => {
-      if (this.#readOnly && this.#readOnly.reason !== 'read-only') throw this.#readOnly;
+      const { refusal } = this.health;
+      if (refusal && refusal.reason !== 'read-only') throw refusal;
       return freeze(this.#world.disk, this.#dir, this.#header, { head: this.#journal.head, records: this.records });
     });
     return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
@@ -264,7 +268,7 @@ export class Vault implements Store, KeyRing {
       if (this.condition.kind === 'writable') this.#upkeep.finish();
       await this.#upkeep.settled();
       await this.#journal.close().catch(() => {});
-      this.#readOnly = new VaultError('closed', 'the vault is closed');
+      this.health.close();
       this.#activities.close();
       await this.#lock?.release();
       this.#unlocked.vaultKey.fill(0);
@@ -294,13 +298,13 @@ export class Vault implements Store, KeyRing {
     return result;
   }
 
-  async #putHeader(header: Header, vaultKey: Uint8Array): Promise<void> {
+  /** `ifUnknown` says how to find out which header there is, where the disk does not tell. */
+  async #putHeader(header: Header, vaultKey: Uint8Array, ifUnknown: string): Promise<void> {
     try {
       await writeHeader(this.#dir, this.#world.disk, header, vaultKey);
     } catch (thrown) {
-      const error = ioError('write the header', thrown);
-      // Then the disk may hold either header after a crash, so nothing may be written that only one of them opens.
-      if (thrown instanceof FolderFlushError) this.#readOnly = error;
+      const { error, end } = headerFailure(thrown, ifUnknown);
+      this.health.failed(error, end);
       throw error;
     }
   }
@@ -318,10 +322,12 @@ export class Vault implements Store, KeyRing {
       const from = { from: this.#source, end: this.#journal.head };
       loaded = await copyGeneration({ ...from, to, oldSecrets, newSecrets, segmentBytes });
       await disk.flushFolder(this.#dir);
-      await this.#putHeader(header, vaultKey);
+      await this.#putHeader(header, vaultKey, plan.ifUnknown);
     } catch (thrown) {
-      if (!this.#readOnly) await disk.remove(to.folder).catch(() => {});
-      throw ioError('change the keys', thrown);
+      const error = ioError('change the keys', thrown);
+      this.health.failed(error);
+      if (error.reason !== 'outcome-unknown') await disk.remove(to.folder).catch(() => {});
+      throw error;
     }
     const before = this.#source;
     await this.#journal.close().catch(() => {});
@@ -336,11 +342,10 @@ export class Vault implements Store, KeyRing {
   }
 
   #requireWritable(): void {
-    const refusal = this.#readOnly ?? this.#journal.broken;
-    if (refusal) throw refusal;
+    if (this.health.refusal) throw this.health.refusal;
   }
 
   #requireOpen(): void {
-    if (this.#readOnly?.reason === 'closed') throw this.#readOnly;
+    if (this.health.isClosed) throw this.health.refusal ?? new Error('assertion failed: a closed vault refuses');
   }
 }

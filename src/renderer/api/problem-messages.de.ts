@@ -98,6 +98,8 @@ export const de = {
   VAULT_NEWER_FORMAT: 'Den Tresor hat eine spätere Version von Coffer geschrieben',
   VAULT_DAMAGED: 'Im Tresor fehlt etwas, oder etwas wurde geändert',
   DISK_ERROR: 'Die Platte ließ sich nicht lesen oder schreiben',
+  OUTCOME_UNKNOWN:
+    'Die Platte ist ausgefallen, und ob das getan wurde, ist nicht bekannt. Den Tresor sperren und wieder öffnen, dann nachsehen, bevor Sie es noch einmal versuchen',
   VAULT_READ_ONLY: 'Der Tresor ist nur zum Lesen geöffnet',
   VAULT_CLOSED: 'Der Tresor ist geschlossen',
   PASSPHRASE_TAKEN: 'Diese Passphrase ist schon in Gebrauch: eine andere wählen',

@@ -102,6 +102,8 @@ export const problemMessages = defineMessages(
     VAULT_NEWER_FORMAT: 'The vault was written by a later version of Coffer',
     VAULT_DAMAGED: 'Something in the vault is missing or was changed',
     DISK_ERROR: 'The disk could not be read or written',
+    OUTCOME_UNKNOWN:
+      'The disk failed, and it is not known whether this was done. Lock the vault and open it again, then look before you try again',
     VAULT_READ_ONLY: 'The vault was opened for reading only',
     VAULT_CLOSED: 'The vault is closed',
     PASSPHRASE_TAKEN: 'This passphrase is in use already: choose another',
