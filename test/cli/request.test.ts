@@ -108,6 +108,7 @@ describe('coffer request', () => {
     [503, failure(14, 'vault is locked'), 4, 'LOCKED'],
     [503, failure(14, 'the disk is full'), 1, 'ERROR'],
     [504, failure(14, 'too slow'), 7, 'TIMEOUT'],
+    [503, { ...failure(14, 'not known'), details: [{ reason: 'OUTCOME_UNKNOWN' }] }, 8, 'OUTCOME_UNKNOWN'],
   ])('HTTP %i %j is exit code %i, %s', async (status, body, exit, code) => {
     answers(status, body);
     const ran = await coffer(send(submit, '--json', '--body', '{}'));

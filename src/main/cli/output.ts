@@ -18,6 +18,8 @@ export const exitCodes = {
   BAD_CREDENTIALS: 5,
   NOT_FOUND: 6,
   TIMEOUT: 7,
+  /** The disk failed, and it is not known whether the change is kept. */
+  OUTCOME_UNKNOWN: 8,
   /** The command line itself is wrong (`EX_USAGE` of sysexits.h). */
   USAGE: 64,
 } as const;
@@ -152,6 +154,7 @@ function exitOfFault({ code, carriedOut }: Fault): ExitName {
 const exitOfReason: Readonly<Partial<Record<VaultReason, ExitName>>> = {
   'wrong-passphrase': 'BAD_CREDENTIALS',
   'not-a-vault': 'NOT_FOUND',
+  'outcome-unknown': 'OUTCOME_UNKNOWN',
   cost: 'USAGE',
 };
 

@@ -136,8 +136,15 @@ export function valueOf({ status, value }: Answer): Json {
   if (status === 200) return value;
   const message = textAt(value, 'message') ?? `HTTP status ${status}`;
   const locked = status === 503 && /lock/i.test(message);
-  const exit = locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR');
+  const unknown = hasReason(value, 'OUTCOME_UNKNOWN');
+  const exit = unknown ? 'OUTCOME_UNKNOWN' : locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR');
   throw new CommandFailure(exit, message, { status, failure: value }, exit === 'DENIED' ? whyDenied(value) : []);
+}
+
+/** Whether a failure has a detail, `google.rpc.ErrorInfo`, that gives this reason. */
+function hasReason(failure: Json, reason: string): boolean {
+  const details = (failure as Readonly<{ details?: Json }> | null)?.details;
+  return Array.isArray(details) && details.some((detail: Json) => textAt(detail, 'reason') === reason);
 }
 
 /** What the details of a denial add for people: what the policies came to, and the command that says more, where an activity tells of it. */

@@ -28,7 +28,8 @@ export interface Store {
   gather(): Promise<void>;
   /**
    * Makes all of `commits` durable, in order, in one flush; then applies them to `state` and `activities`; then resolves.
-   * When it rejects, nothing was applied, and the store takes no more writes until it is opened again.
+   * When it rejects, nothing was applied. With the reason `outcome-unknown` it may be durable all the same, which the next opening tells; with
+   * every other reason it is not.
    * One call at a time: the service waits for one before it makes the next.
    */
   commit(commits: readonly Commit[]): Promise<void>;

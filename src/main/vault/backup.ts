@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
 import { passphraseRecipient } from './age-passphrase.ts';
-import { writeNewFile, type Disk, type ReadFile } from './disk.ts';
+import { flushNames, writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import { isRekeyed, keysChanged } from './header-file.ts';
@@ -112,7 +112,7 @@ export async function writeBackup(
       options.file,
       counted(encrypted, (length) => (bytes += length)),
     );
-    await disk.flushFolder(parentOf(options.file));
+    await flushNames(disk, parentOf(options.file));
     const { header, head, records, parts } = frozen;
     return { vaultId: header.vaultId, sequence: head.sequence, records, files: parts.length, bytes };
   } catch (thrown) {

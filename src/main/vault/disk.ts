@@ -114,6 +114,11 @@ export async function replaceFile(
   await disk.remove(aside);
   await writeNewFile(disk, aside, chunks);
   await disk.rename(aside, `${folder}/${name}`);
+  await flushNames(disk, folder);
+}
+
+/** Makes names in the folder durable. Throws `FolderFlushError` where that fails: what is there now may not be after a crash. */
+export async function flushNames(disk: Disk, folder: string): Promise<void> {
   try {
     await disk.flushFolder(folder);
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import type { Commit } from '#engine/activity.ts';
 import { apply, changesOf, type State } from '#engine/state/state.ts';
 import { tableNames } from '#engine/state/tables.ts';
+import type { Health } from './health.ts';
 import { prepareIndex } from './index-file.ts';
 import type { Head, Written } from './journal.ts';
 import type { Loaded } from './load.ts';
@@ -18,23 +19,18 @@ export class Upkeep {
   /** The rows; the same object for as long as the vault is open. */
   readonly state: State;
   readonly #snapshotRecords: number;
-  readonly #onWritten: (thrown: unknown) => void;
+  readonly #health: Health;
   #loaded: Loaded;
   #cache: CacheFolder;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `onWritten` hears after each cache what its writing threw; undefined when it is written. */
-  constructor(
-    loaded: Loaded,
-    cache: CacheFolder,
-    snapshotRecords = SNAPSHOT_RECORDS,
-    onWritten: (thrown: unknown) => void = () => {},
-  ) {
+  /** `health` is told after each cache what its writing threw. */
+  constructor(loaded: Loaded, cache: CacheFolder, health: Health, snapshotRecords = SNAPSHOT_RECORDS) {
     this.state = loaded.state;
     this.#loaded = loaded;
     this.#cache = cache;
     this.#snapshotRecords = snapshotRecords;
-    this.#onWritten = onWritten;
+    this.#health = health;
   }
 
   get loaded(): Loaded {
@@ -111,7 +107,10 @@ export class Upkeep {
   }
 
   #write(write: () => Promise<void>): void {
-    this.#writing = this.#writing.then(write).then(() => this.#onWritten(undefined), this.#onWritten);
+    this.#writing = this.#writing.then(write).then(
+      () => this.#health.cachesWritten(undefined),
+      (thrown: unknown) => this.#health.cachesWritten(thrown),
+    );
   }
 
   /** A snapshot costs by the row, a record that is replayed by the record: with many rows it is made more rarely. */

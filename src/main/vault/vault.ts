@@ -65,9 +65,7 @@ export class Vault implements Store, KeyRing {
     this.#source = opened.source;
     this.#secrets = [opened.secrets];
     this.health = new Health(opened.readOnly);
-    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, opened.world.snapshotRecords, (thrown) =>
-      this.health.cachesWritten(thrown),
-    );
+    this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, this.health, opened.world.snapshotRecords);
     this.#lock = opened.lock;
     this.vaultId = opened.header.vaultId;
     this.setAside = opened.setAside;
