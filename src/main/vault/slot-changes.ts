@@ -185,7 +185,12 @@ export function planRemoval(slots: readonly SlotInfo[], slotId: string): SlotPla
 }
 
 /** The header of the next generation, under a new vault key that only the slots of the plan hold. */
-export function rekeyHeader(header: Header, oldKey: Uint8Array, plan: SlotPlan, { entropy }: World): Rekeyed {
+export function rekeyHeader(
+  header: Header,
+  oldKey: Uint8Array,
+  plan: Pick<SlotPlan, 'removed' | 'added'>,
+  { entropy }: World,
+): Rekeyed {
   const vaultKey = newVaultKey(entropy);
   const next = { vaultId: header.vaultId, generation: header.generation + 1 };
   const kept = header.slots
