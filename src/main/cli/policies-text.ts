@@ -158,6 +158,9 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   allowsDelegation:
     'it allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
   ...weaknessWords,
+  noFeeLimit: 'it allows transactions of {chains} with a fee of any height, and no policy denies that',
+  transfersNotAll:
+    'it limits what Solana transactions transfer, and not which programs they call, which can move coins and tokens too: limit solana.tx.program_keys',
   duplicate: "it says the same as '{name}'",
 };
 

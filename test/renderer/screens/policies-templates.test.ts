@@ -202,7 +202,7 @@ describe('the templates of policies', () => {
     expect(result.ok ? result.value : 'an error').toBe(denies);
   });
 
-  it('leave nothing for the lint to find, but what a tag signs unread', async () => {
+  it('leave nothing for the lint to find, but what a tag signs unread and at any fee', async () => {
     const { operator, tag, wallet } = await tagAndWallet();
     const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
       users: ['ann', 'bob'].map((name, at) => ({
@@ -227,8 +227,10 @@ describe('the templates of policies', () => {
     expect(found.toSorted()).toEqual([
       'tagUsesWallet allowsBlindSigning',
       'tagUsesWallet allowsDelegation',
+      'tagUsesWallet noFeeLimit',
       'walletSigning allowsBlindSigning',
       'walletSigning allowsDelegation',
+      'walletSigning noFeeLimit',
     ]);
   });
 });

@@ -155,7 +155,7 @@ describe('the findings', () => {
       consensus: `approvers.any(u, u.id == '${world.operator.userId}')`,
     });
     open(world, '/policies');
-    await screen.findByText('2 findings', {}, patient);
+    await screen.findByText('3 findings', {}, patient);
     fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
     await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
     expect(screen.getByText('Blind')).toBeTruthy();

@@ -14,6 +14,7 @@ import { rowsOf } from '../state/tx.ts';
 import { consensusReader } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
+import { transactionFindings } from './lint-transactions.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { weaknessesOf, type AnalyzedRules } from './weaknesses.ts';
 import { draftedPolicies, analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
@@ -76,6 +77,7 @@ const looks: readonly ((policy: Policy, looking: Looking) => Sliced<readonly Fin
   neverApplies,
   erringDeny,
   blindSigning,
+  transactions,
   consensusTrouble,
   allowsAll,
 ];
@@ -178,6 +180,10 @@ function* isOpen(policy: Policy, form: PartialFields, { policies, nowMs, budget 
   return !(yield* someOf(denies, function* (other) {
     return (yield* likelihoodOf(other, [form], nowMs, budget)) === 'always';
   }));
+}
+
+function* transactions(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
+  return (yield* isAlways(policy, looking.nowMs, looking.budget)) ? [] : yield* transactionFindings(policy, looking);
 }
 
 function* allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Looking): Sliced<readonly Finding[]> {

@@ -125,7 +125,7 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
   const t = useMessages(messages);
   const names = useActivityText();
   return ({ code, params }) => {
-    const { name = '', one = '', other = '', value = '', userId = '', kind = '', who = '' } = params;
+    const { name = '', one = '', other = '', value = '', userId = '', kind = '', who = '', chains = '' } = params;
     switch (code) {
       case 'contradiction':
         return t.rich(code, { name: written(name), one: written(one), other: written(other) });
@@ -137,6 +137,8 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
         return t(code, { kind: names.kind(`ACTIVITY_TYPE_${kind}`) });
       case 'allowsEverything':
         return t(code, { who });
+      case 'noFeeLimit':
+        return t(code, { chains });
       case 'duplicate':
         return t.rich(code, { name: <SafeText text={name} max={80} /> });
       case 'canTagThemselves':

@@ -100,6 +100,10 @@ export const de = {
   'canMeetByEmail.who': '{who} kann eine E-Mail-Adresse ändern, um die es in dieser Richtlinie geht.',
   'passkeyCanBeAdded.who': '{who} kann den Passkey, den diese Richtlinie verlangt, ohne Passkey hinzufügen.',
   weaknesses: 'Richtlinien, die Personen erfüllen können, für die sie nicht gedacht sind',
+  noFeeLimit:
+    'Sie erlaubt Transaktionen von {chains} mit einer Gebühr in beliebiger Höhe, und keine Richtlinie verbietet das',
+  transfersNotAll:
+    'Sie begrenzt, was Solana-Transaktionen überweisen, aber nicht, welche Programme sie aufrufen. Auch ein Programm kann Coins und Token bewegen: solana.tx.program_keys begrenzen',
   duplicate: 'Sie besagt dasselbe wie {name}',
   simulate: 'Durchspielen',
   whichRequest: 'Antrag zum Ausprobieren',

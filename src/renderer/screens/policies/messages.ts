@@ -100,6 +100,9 @@ export const messages = defineMessages(
     'canMeetByEmail.who': '{who} can change an e-mail address, which this policy is about.',
     'passkeyCanBeAdded.who': '{who} can add the passkey that this policy requires, without a passkey.',
     weaknesses: 'Policies that can be met by people they are not meant for',
+    noFeeLimit: 'It allows transactions of {chains} with a fee of any height, and no policy denies that',
+    transfersNotAll:
+      'It limits what Solana transactions transfer, but not which programs they call. A program can move coins and tokens too: limit solana.tx.program_keys',
     duplicate: 'It says the same as {name}',
     // A policy that is tried before it is kept.
     simulate: 'Simulate',

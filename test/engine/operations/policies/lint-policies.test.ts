@@ -37,9 +37,12 @@ describe('lint_policies', () => {
 
   it.each([
     ['one kind', { condition: tags }],
-    ['an older type', { condition: "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION'" }],
-    ['bounds that agree', { condition: 'eth.tx.value > 3 && eth.tx.value <= 5 && eth.tx.value != 4' }],
-    ['one address in two spellings', { condition: "eth.tx.to == '0xAB' && eth.tx.to == '0xab'" }],
+    ['an older type', { condition: "activity.type == 'ACTIVITY_TYPE_SIGN_TRANSACTION' && bitcoin.tx.fee < 9" }],
+    [
+      'bounds that agree',
+      { condition: 'eth.tx.value > 3 && eth.tx.value <= 5 && eth.tx.value != 4 && eth.tx.max_fee < 9' },
+    ],
+    ['one address in two spellings', { condition: "eth.tx.to == '0xAB' && eth.tx.to == '0xab' && eth.tx.max_fee < 9" }],
     ['a time to come', { condition: tags, time: "time.now < Timestamp('2030-01-01T00:00:00Z')" }],
     ['two people', { condition: tags, consensus: 'approvers.count() >= 2' }],
     ['a DENY of one chain', { effect: 'EFFECT_DENY', condition: 'eth.tx.value > 5' }],
@@ -97,6 +100,77 @@ describe('lint_policies', () => {
       expect(findings.map(({ code }) => code)).toEqual(found);
     }
   });
+
+  const ceiling = { policyName: 'No', effect: 'EFFECT_DENY' };
+  const gasBound = "eth.tx.gas <= 21000 && eth.tx.gas_price <= 9 && eth.tx.type != 'TYPE_3'";
+  const budget = 'ComputeBudget111111111111111111111111111111';
+  const systemOnly = `solana.tx.program_keys.all(p, p in ['${'1'.repeat(32)}'])`;
+  const withBudget = `solana.tx.program_keys.all(p, p in ['${'1'.repeat(32)}', '${budget}'])`;
+  const fees: readonly (readonly [condition: string, chains: string | undefined, other?: object])[] = [
+    ["activity.kind == 'SIGN_TRANSACTION'", 'Ethereum, Solana, Bitcoin'],
+    ["wallet.id == 'w' && eth.tx.value <= 5", 'Ethereum'],
+    ['eth.tx.gas <= 21000', 'Ethereum'],
+    ["eth.tx.gas <= 21000 && eth.tx.type == 'TYPE_2'", 'Ethereum'],
+    // The price of blobs is another one.
+    ['eth.tx.gas <= 21000 && eth.tx.gas_price <= 9', 'Ethereum'],
+    [gasBound, undefined],
+    ['eth.tx.max_fee <= 9', undefined],
+    ['eth.tx.value <= 5', undefined, { ...ceiling, condition: 'eth.tx.max_fee > 9' }],
+    [
+      'eth.tx.value <= 5',
+      'Ethereum',
+      { ...ceiling, condition: 'eth.tx.max_fee > 9', consensus: 'approvers.count() == 1' },
+    ],
+    ['eth.tx.value <= 5', 'Ethereum', { ...ceiling, condition: 'solana.tx.max_fee > 9' }],
+    ['solana.tx.transfers.all(t, t.amount < 5)', 'Solana'],
+    [withBudget, 'Solana'],
+    [`solana.tx.program_keys.all(p, p == '${budget}')`, 'Solana'],
+    [`${withBudget} && solana.tx.max_fee <= 9`, undefined],
+    // Without that program there is no fee but for signatures.
+    [systemOnly, undefined],
+    ['solana.tx.instructions.count() == solana.tx.spl_transfers.count()', undefined],
+    ['bitcoin.tx.outputs.count() == 1', 'Bitcoin'],
+    ['bitcoin.tx.fee < 9', undefined],
+    ["activity.kind == 'CREATE_USER_TAG'", undefined],
+    ['tron.tx.fee_limit < 9', undefined],
+    ["wallet.id == 'w' && solana.tx.recent_blockhash != ''", undefined, { ...ceiling, condition: `!${systemOnly}` }],
+  ];
+  it.each(fees.map(([condition, expected, other]) => [condition, expected, other ? [other] : []] as const))(
+    'tells whether %s lets fees of any height pass',
+    async (condition, chains, others) => {
+      const { operator } = await aWorld();
+      await joinedBy(operator, 'ann');
+      const { findings } = await lint(operator, policy({ condition }), ...others);
+      const found = findings.filter(({ code }) => code === 'noFeeLimit');
+      expect(found.map(({ params }) => params)).toEqual(chains === undefined ? [] : [{ chains }]);
+    },
+  );
+
+  const programs: readonly (readonly [condition: string, open: boolean, other?: object])[] = [
+    ["solana.tx.transfers.all(t, t.to == 'x')", true],
+    ["solana.tx.transfers.count() == 1 && solana.tx.transfers[0].to == 'x'", true],
+    ["solana.tx.spl_transfers.all(t, t.to == 'x') && solana.tx.max_fee < 9", true],
+    ["solana.tx.transfers.all(t, t.to == 'x') && solana.tx.program_keys.any(p, p != 'y')", true],
+    [`solana.tx.transfers.all(t, t.to == 'x') && ${systemOnly}`, false],
+    ["solana.tx.transfers.all(t, t.to == 'x')", false, { ...ceiling, condition: `!${systemOnly}` }],
+    [
+      "solana.tx.instructions.count() == solana.tx.spl_transfers.count() && solana.tx.spl_transfers.all(t, t.to == 'x')",
+      false,
+    ],
+    ['solana.tx.max_fee < 9', false],
+    [tags, false],
+  ];
+  it.each(programs.map(([condition, expected, other]) => [condition, expected, other ? [other] : []] as const))(
+    'tells whether %s lets programs move things otherwise',
+    async (condition, open, others) => {
+      const { operator } = await aWorld();
+      await joinedBy(operator, 'ann');
+      const { findings } = await lint(operator, policy({ condition }), ...others);
+      const found = findings.filter(({ code }) => code === 'transfersNotAll');
+      expect(found).toMatchObject(open ? [{ part: 'condition', from: 0, to: condition.length }] : []);
+      expect(found).toHaveLength(open ? 1 : 0);
+    },
+  );
 
   it('points at the clause', async () => {
     const { operator } = await aWorld();
