@@ -44,7 +44,8 @@ export type Assembled = Readonly<{
 /** A session and the bridge of its windows, joined with what they need of the machine. */
 export function assemble(options: AssembleOptions): Assembled {
   const { dir, config, shell, endpoint, keychain: asked, backupWorkFactor } = options;
-  const world = { ...realWorld(), ...options.world };
+  const ownPorts = () => endpoint.status().addresses.map((address) => Number(new URL(address).port));
+  const world = { ...realWorld(), ...options.world, ownPorts };
   const { clock, ciphers, entropy } = world;
   const time = systemTime(clock);
   const session = sessionOn(dir, world, config, time);

@@ -66,7 +66,16 @@ export function realWorld(): HostWorld {
   const curves = nodeCurves();
   const ciphers = nodeCiphers();
   selfTest(curves, ciphers);
-  tested = { disk: filesDisk(), clock: systemClock, entropy: systemEntropy(), curves, ciphers, kdf, log: silent };
+  tested = {
+    disk: filesDisk(),
+    clock: systemClock,
+    entropy: systemEntropy(),
+    curves,
+    ciphers,
+    kdf,
+    log: silent,
+    ownPorts: () => [],
+  };
   return tested;
 }
 
@@ -221,11 +230,10 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
       await vault.switchOperator(next, passphrase);
       return actingOn(world, vault, service);
     },
-    post: networkGuard(
-      () => settings().network,
-      undefined,
-      () => settings().privateTargets ?? [],
-    ).post,
+    post: networkGuard(() => settings().network, undefined, {
+      privateTargets: () => settings().privateTargets ?? [],
+      ownPorts: world.ownPorts,
+    }).post,
     notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,
@@ -240,10 +248,10 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
   };
 }
 
-function portsOf({ clock, entropy, curves, ciphers }: HostWorld, vault: Vault): Ports {
+function portsOf({ clock, entropy, curves, ciphers, ownPorts }: HostWorld, vault: Vault): Ports {
   // Both ask the settings at each use, so that a change acts at once. A vault that has none yet opens no connection.
   const settings = () => vault.state.settings.get('settings');
-  const { fetchJson } = networkGuard(() => settings()?.network ?? 'off');
+  const { fetchJson } = networkGuard(() => settings()?.network ?? 'off', undefined, { ownPorts });
   const identity = oidcIdentity({ fetchJson, pinnedIssuers: () => settings()?.issuers ?? {}, clock });
   return { store: vault, keys: vault, clock, entropy, curves, ciphers, identity };
 }

@@ -24,8 +24,13 @@ const noNames: Resolve = () => {
   throw new Error('a name was looked up');
 };
 
+/** What the operator allowed of this machine while the network is `loopback`: with `on`, tests name it themselves. */
+const thisMachine = ['127.0.0.0/8', '::1'];
+
 function post(setting: NetworkSetting, url: string, resolve = noNames, patch: Partial<Post> = {}): Promise<Posted> {
-  return networkGuard(() => setting, resolve).post({
+  return networkGuard(() => setting, resolve, {
+    privateTargets: () => (setting === 'loopback' ? thisMachine : []),
+  }).post({
     url: url.replace('PORT', new URL(receiver.url).port),
     headers: { 'X-Own': 'kept' },
     body,
@@ -139,12 +144,7 @@ describe('networkGuard, posting', () => {
 
 describe('networkGuard, posting to what the operator allowed', () => {
   const allowing = (targets: readonly string[], setting: NetworkSetting = 'on') => {
-    const guard = (resolve: Resolve) =>
-      networkGuard(
-        () => setting,
-        resolve,
-        () => targets,
-      );
+    const guard = (resolve: Resolve) => networkGuard(() => setting, resolve, { privateTargets: () => targets });
     const rest = () => ({ headers: {}, body, timeoutMs: 300, signal: new AbortController().signal });
     const url = (text: string) => text.replace('PORT', new URL(receiver.url).port);
     return {
@@ -230,4 +230,59 @@ describe('networkGuard, posting to what the operator allowed', () => {
     expect(await fetchJson('https://hooks.lan:PORT/', answering('127.0.0.1'))).toMatchObject({ ok: false });
     expect(receiver.received).toHaveLength(before);
   });
+});
+
+describe('M9: webhooks to this machine', () => {
+  const spellings = [
+    'http://127.0.0.1:PORT/',
+    'http://2130706433:PORT/',
+    'http://0x7f.1:PORT/',
+    'http://0177.0.0.1:PORT/',
+    'http://localhost:PORT/',
+    'http://x.localhost:PORT/',
+    'http://LOCALHOST.:PORT/',
+    'http://[::1]:PORT/',
+    'http://[0:0:0:0:0:0:0:1]:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+    'http://[::ffff:7f00:1]:PORT/',
+    'http://0.0.0.0:PORT/',
+    'http://0:PORT/',
+  ];
+  const refused = { ok: false, reason: 'address' };
+  const sent = (url: string, setting: NetworkSetting, targets: readonly string[], ownPorts: readonly number[] = []) => {
+    const { port } = new URL(receiver.url);
+    const here: Resolve = (_name, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]);
+    const rules = { privateTargets: () => targets, ownPorts: () => ownPorts };
+    const rest = { headers: {}, body, timeoutMs: 300, signal: new AbortController().signal };
+    return networkGuard(() => setting, here, rules).post({ url: url.replace('PORT', port), ...rest });
+  };
+
+  it.each(spellings)('are refused while nobody allowed it: %s', async (url) => {
+    const before = receiver.received.length;
+    expect(await sent(url, 'loopback', [])).toEqual(refused);
+    expect(await sent(url, 'loopback', ['10.0.0.0/8', '127.0.0.2', 'fd00::/8'])).toEqual(refused);
+    expect(await sent(url, 'on', [])).toEqual(refused);
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  it.each(spellings)('never go to a port where Coffer listens, whatever is allowed: %s', async (url) => {
+    const before = receiver.received.length;
+    const own = [7411, Number(new URL(receiver.url).port)];
+    for (const setting of ['loopback', 'on'] as const)
+      expect(await sent(url, setting, ['127.0.0.0/8', '::1'], own)).toEqual(refused);
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  it('never go there by a name that leads to this machine, nor by the port that a scheme means', async () => {
+    const own = [80, 443, Number(new URL(receiver.url).port)];
+    for (const url of ['http://hooks.lan:PORT/', 'http://hooks.lan/', 'https://hooks.lan/', 'http://127.0.0.1/'])
+      expect(await sent(url, 'on', ['127.0.0.0/8', '::1'], own)).toEqual(refused);
+  });
+
+  it.each(['http://127.0.0.1:PORT/', 'http://localhost:PORT/', 'http://x.localhost:PORT/', 'http://2130706433:PORT/'])(
+    'go to an address that is allowed by itself, also by a name of this machine: %s',
+    async (url) => {
+      expect(await sent(url, 'loopback', ['127.0.0.1'], [7411])).toEqual({ ok: true, status: 200 });
+    },
+  );
 });

@@ -19,7 +19,9 @@ describe('webhook delivery', () => {
   beforeEach(async () => {
     world = hostWorld();
     receiver = await aReceiver();
-    await (await world.create({ network: 'loopback' })).close();
+    const created = await world.create({ network: 'loopback' });
+    await created.openVault.service.changeSettings({ privateTargets: ['127.0.0.1'] });
+    await created.close();
     host = await world.start({ passphrase: world.passphrase(), webhookPace });
   });
   afterEach(async () => {
@@ -230,7 +232,7 @@ describe('webhook delivery', () => {
     await endpointAt(receiver.url);
     const set = (network: 'off' | 'loopback' | 'on') =>
       host.session.whileOpen(async ({ service }) => {
-        await service.changeSettings({ network });
+        await service.changeSettings({ network, privateTargets: network === 'loopback' ? ['127.0.0.1'] : [] });
         return { ok: true, value: {} };
       });
     await set('off');
@@ -267,10 +269,30 @@ describe('webhook delivery', () => {
     expect(await line()).toMatchObject({ name: '', url: `${receiver.url}/feature` });
   });
 
+  it('M9: goes to this computer only once the operator allows it, and never to the port of the host itself', async () => {
+    const set = (patch: SettingsPatch) =>
+      host.session.whileOpen(async ({ service }) => ({ ok: true, value: await service.changeSettings(patch) }));
+    await set({ privateTargets: [] });
+    await endpointAt(receiver.url);
+    const id = await act();
+    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
+    expect(receiver.received).toEqual([]);
+    await set({ privateTargets: ['127.0.0.1'] });
+    await delivered([id]);
+    await settled();
+    await set({ privateTargets: ['127.0.0.0/8', '::1'] });
+    await endpointAt(`${host.endpoint.replace('127.0.0.1', 'x.localhost')}/hook`, 'own');
+    await act();
+    await vi.waitFor(async () => {
+      const own = (await deliveryStatus()).receivers.find(({ name }) => name === 'own');
+      expect(own).toMatchObject({ waiting: expect.any(Number), lastFailure: { reason: 'address' } });
+    });
+  });
+
   it('goes to a private target beside public ones only once the operator allows it', async () => {
     const set = (patch: SettingsPatch) =>
       host.session.whileOpen(async ({ service }) => ({ ok: true, value: await service.changeSettings(patch) }));
-    await set({ network: 'on' });
+    await set({ network: 'on', privateTargets: [] });
     await endpointAt(receiver.url);
     const id = await act();
     await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));

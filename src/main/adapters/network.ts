@@ -11,10 +11,13 @@ import { limits } from '#shared/limits.ts';
  *
  *     off       no connection at all.
  *     loopback  http or https to 127.0.0.0/8, ::1, `localhost` and names below it, on any port. No name is looked up: even the question
- *               would leave the machine.
+ *               would leave the machine. Webhooks go only to those of these addresses that the operator named: whoever may add a webhook
+ *               would else have this machine's own services posted to.
  *     on        https to public addresses, on any port (issuers of one's own like 8443). Not to loopback: who runs an issuer beside the
  *               vault chooses `loopback`, or pins its keys and needs no connection. Webhooks alone are posted to private
  *               targets as well, by http or https: to the addresses of this machine and of private networks that the operator named.
+ *
+ * Nothing ever goes to a port on loopback where Coffer itself listens, whatever the setting and however the address is spelled.
  *
  * Addresses are judged when the connection is made, on the very answer that it is made with, so a name that changes its answer gains
  * nothing. Redirects are not followed, and no proxy of the environment is used. What is said of a failure names no host.
@@ -55,18 +58,29 @@ const systemResolve: Resolve = (hostname, answer) => {
   systemLookup(hostname, { all: true }, (error, addresses) => answer(error, error ? [] : addresses));
 };
 
-/** What may be reached: the setting, and, where it is `on`, the private addresses and blocks that are allowed beside public ones. */
-type Reach = Readonly<{ setting: NetworkSetting; targets: readonly string[] }>;
+/** What posts may reach besides public addresses, and the ports where Coffer listens. */
+export type NetworkRules = Readonly<{ privateTargets?: () => readonly string[]; ownPorts?: () => readonly number[] }>;
 
-/** The door, kept by what `setting` says at the time of each call. `privateTargets` are what only posts may reach besides. */
+/**
+ * What one connection may reach: the setting, the private addresses and blocks that are allowed, undefined for what asks for an issuer's keys,
+ * and whether its port is one where Coffer listens.
+ */
+type Reach = Readonly<{ setting: NetworkSetting; targets: readonly string[] | undefined; isOwnPort: boolean }>;
+
+/** The door, kept by what `setting` and the rules say at the time of each call. */
 export function networkGuard(
   setting: () => NetworkSetting,
   resolve: Resolve = systemResolve,
-  privateTargets: () => readonly string[] = () => [],
+  { privateTargets = () => [], ownPorts = () => [] }: NetworkRules = {},
 ): Readonly<{ fetchJson: FetchJson; post: PostBytes }> {
+  const reachOf = (url: string, targets?: readonly string[]): Reach => ({
+    setting: setting(),
+    targets,
+    isOwnPort: ownPorts().includes(portOf(url)),
+  });
   return {
     async post(wanted) {
-      const reach: Reach = { setting: setting(), targets: privateTargets() };
+      const reach = reachOf(wanted.url, privateTargets());
       if (reach.setting === 'off') return { ok: false, reason: 'off' };
       try {
         const url = permitted(wanted.url, reach);
@@ -78,7 +92,7 @@ export function networkGuard(
     },
     fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax } = {}) => {
       try {
-        const reach: Reach = { setting: setting(), targets: [] };
+        const reach = reachOf(url);
         const there = permitted(url, reach);
         const lookup = lookupFor(reach, isPlain(there), resolve);
         return { ok: true, value: await get(there, lookup, timeoutMs, bytesMax) };
@@ -97,7 +111,7 @@ class Late extends Refusal {}
 const guarded = { agent: false, rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 function permitted(text: string, reach: Reach): URL {
-  const { setting, targets } = reach;
+  const { setting, targets = [] } = reach;
   if (setting === 'off') throw new Refusal('the network of this vault is off');
   const url = URL.canParse(text) && text.length <= limits.urlCharsMax ? new URL(text) : undefined;
   if (!url) throw new Refusal('the address is no URL');
@@ -117,6 +131,13 @@ function beyond(setting: NetworkSetting): Refusal {
       ? 'the address is not a public one'
       : 'the network of this vault reaches loopback addresses only, and the address is none',
   );
+}
+
+/** The port that a URL leads to; NaN for what is no URL. */
+function portOf(text: string): number {
+  if (!URL.canParse(text)) return Number.NaN;
+  const { port, protocol } = new URL(text);
+  return port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port);
 }
 
 /** The host without the brackets that a URL puts around an IPv6 address. */
@@ -146,12 +167,14 @@ function lookupFor(reach: Reach, plain: boolean, resolve: Resolve): LookupFuncti
       if (options.all) return callback(null, [...addresses]);
       return callback(null, first.address, first.family);
     };
-    if (setting === 'on') resolve(hostname, answer);
-    else
-      answer(null, [
-        { address: '127.0.0.1', family: 4 },
-        { address: '::1', family: 6 },
-      ]);
+    if (setting === 'on') return resolve(hostname, answer);
+    const local = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    const allowed = local.filter(({ address }) => isAllowed(address, reach, plain));
+    if (allowed.length === 0) return callback(beyond(setting), '', 0);
+    return answer(null, allowed);
   };
 }
 
@@ -238,9 +261,11 @@ function parsed(bytes: Buffer): JsonObject {
 }
 
 /** Whether an address may be connected to. In the plain, nothing is sent further than to what the operator named, or this machine. */
-function isAllowed(address: string, { setting, targets }: Reach, plain: boolean): boolean {
-  if (setting === 'loopback') return isLoopback(address);
-  return setting === 'on' && (isAllowedTarget(address, targets) || (!plain && isPublic(address)));
+function isAllowed(address: string, { setting, targets, isOwnPort }: Reach, plain: boolean): boolean {
+  if (isOwnPort && isLoopback(address)) return false;
+  const isNamed = targets !== undefined && isAllowedTarget(address, targets);
+  if (setting === 'loopback') return isLoopback(address) && (isNamed || targets === undefined);
+  return setting === 'on' && (isNamed || (!plain && isPublic(address)));
 }
 
 /** Whether an address, as text, is 127.0.0.0/8 or ::1 in their own notation: an IPv4 address mapped into IPv6 is not. */

@@ -26,7 +26,11 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   set
     .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
     .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
-    .option('--allow-target <block>', 'let webhooks go to a private address or block; may be repeated', each)
+    .option(
+      '--allow-target <block>',
+      'let webhooks go to an address or block of this computer or of a private network; may be repeated',
+      each,
+    )
     .option('--disallow-target <block>', 'let them no longer; may be repeated', each)
     .option(
       '--pin-issuer <issuer=file>',

@@ -82,7 +82,8 @@ function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): st
 const reasons = {
   timeout: 'no answer came in time',
   unreachable: 'the receiver could not be reached',
-  address: 'the network setting of this vault does not let anything go there',
+  address:
+    'the network setting of this vault does not let anything go there (an address of this computer or of a private network has to be allowed: coffer vault settings set --allow-target)',
 } as const;
 
 function failureWords({ reason, status = 0, atMs }: DeliveryFailure): string {

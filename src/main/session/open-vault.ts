@@ -17,6 +17,8 @@ export type HostWorld = Readonly<{
   ciphers: Ciphers;
   kdf: Kdf;
   log: Log;
+  /** The ports of this machine's loopback addresses where this program listens. */
+  ownPorts: () => readonly number[];
 }>;
 
 /** A vault that is open, with everything that works on it. */

@@ -5,7 +5,12 @@ import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Operations } from '../../../src/main/engine/operations/index.ts';
 import { outcomeOf } from '../../../src/main/outcome/failure-of.ts';
-import { isOnThisComputer, stateOf } from '../../../src/renderer/screens/webhooks/receivers.ts';
+import {
+  isOnThisComputer,
+  isOwnAddress,
+  stateOf,
+  targetToAllow,
+} from '../../../src/renderer/screens/webhooks/receivers.ts';
 import { snippets } from '../../../src/renderer/screens/webhooks/snippets.ts';
 import Webhooks from '../../../src/renderer/screens/webhooks/index.tsx';
 import type { TestBridge } from '../../harness/bridge.ts';
@@ -79,6 +84,25 @@ describe('webhooks while there is none', () => {
     expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/webhooks'));
     expect((await status(world)).receivers).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
+  });
+
+  it.each([
+    [
+      'en',
+      'Address',
+      'http://2130706433:9000/x',
+      /not go to 127\.0\.0\.1 on this computer .* --allow-target 127\.0\.0\.1$/,
+    ],
+    ['de', 'Adresse', 'http://[::1]:9000/x', /nicht an ::1 auf diesem Computer, .* --allow-target ::1$/],
+    ['en', 'Address', 'http://x.localhost:7411/x', /^Coffer itself listens at this address/],
+    ['de', 'Adresse', 'http://127.0.0.1:7411/x', /hört Coffer selbst zu/],
+  ] as const)('M9: say in %s what to do for an address of this computer', async (language, label, url, words) => {
+    open(world, '/webhooks?new', language);
+    const asked = await dialog();
+    type(label, url);
+    expect(await within(asked).findByText(words)).toBeTruthy();
+    type(label, 'https://ledger.example/');
+    await waitFor(() => expect(within(asked).queryByText(words)).toBeNull());
   });
 
   it('say in German what is missing', async () => {
@@ -222,6 +246,26 @@ describe('the state of a receiver that something waits for', () => {
 });
 
 describe('an address of this computer', () => {
+  it.each([
+    ['http://localhost:9000/', [], '127.0.0.1'],
+    ['http://localhost:9000/', ['::1'], undefined],
+    ['http://0x7f.1/', ['127.0.0.2'], '127.0.0.1'],
+    ['http://127.0.0.3/', ['127.0.0.0/8'], undefined],
+    ['https://hooks.example/', [], undefined],
+  ])('has to be allowed: of %s with %j it is %s', (url, targets, target) => {
+    expect(targetToAllow(url, targets)).toBe(target);
+  });
+
+  it.each([
+    ['http://127.0.0.1:7411/', true],
+    ['https://localhost:7411/', true],
+    ['http://127.0.0.1:7412/', false],
+    ['http://hooks.example:7411/', false],
+    ['http://127.0.0.1/', false],
+  ])('is our own, or not: %s', (url, own) => {
+    expect(isOwnAddress(url, ['http://127.0.0.1:7411', 'http://[::1]:7411'])).toBe(own);
+  });
+
   it.each([
     ['http://localhost:8080/x', true],
     ['http://127.9.9.9', true],

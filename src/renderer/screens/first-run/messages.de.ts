@@ -16,7 +16,7 @@ export const de = {
   off: 'Keine',
   offWords: 'Coffer öffnet nie eine Verbindung.',
   loopback: 'Dieser Computer',
-  loopbackWords: 'Anmeldung, Webhooks und Mail nur an Loopback-Adressen.',
+  loopbackWords: 'Anmeldung nur an Loopback-Adressen. Webhooks nur an die davon, die Sie erlauben.',
   on: 'Öffentliche Adressen',
   onWords: 'Anmeldung, Webhooks und Mail auch an öffentlichen https-Adressen.',
   nobody: 'Niemand kann das zurücksetzen',

@@ -20,7 +20,7 @@ export const messages = defineMessages(
     off: 'None',
     offWords: 'Coffer never opens a connection.',
     loopback: 'This computer',
-    loopbackWords: 'Sign-in, webhooks and mail at loopback addresses only.',
+    loopbackWords: 'Sign-in at loopback addresses only. Webhooks only to those of them that you allow.',
     on: 'Public addresses',
     onWords: 'Sign-in, webhooks and mail at public https addresses too.',
     nobody: 'Nobody can reset this',

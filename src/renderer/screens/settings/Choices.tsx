@@ -198,7 +198,7 @@ export function Connections() {
             nameOf={(each) => t(`network.${each}`)}
             onChange={(next) => set({ network: next })}
           />
-          {network === 'on' && (
+          {network !== 'off' && (
             <PrivateTargets targets={privateTargets} onChange={(targets) => set({ privateTargets: targets })} />
           )}
         </>
@@ -207,7 +207,7 @@ export function Connections() {
   );
 }
 
-/** The private addresses and blocks that webhooks may be sent to beside public ones. What could never be allowed is refused at once. */
+/** The addresses and blocks of this computer and of private networks that webhooks may be sent to. What could never be allowed is refused at once. */
 function PrivateTargets(props: { targets: readonly string[]; onChange: (targets: readonly string[]) => void }) {
   const t = useMessages(messages);
   const [wrong, setWrong] = useState<string>();

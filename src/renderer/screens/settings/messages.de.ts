@@ -45,7 +45,7 @@ export const de = {
   'network.on': 'Öffentlichen Adressen',
   privateTargets: 'Private Ziele von Webhooks',
   privateTargetsHint:
-    'Adressen oder Blöcke privater Netze oder dieses Computers, an die Webhooks auch gehen dürfen, auch über http. Enter fügt hinzu: 192.168.1.20, 10.0.0.0/8, 127.0.0.0/8, fd00::/8',
+    'Webhooks gehen an eine Adresse dieses Computers oder eines privaten Netzes nur, wenn sie hier steht, auch über http. Enter fügt hinzu: 127.0.0.1, 192.168.1.20, 10.0.0.0/8, fd00::/8. Private Netze zählen nur, solange Coffer sich mit öffentlichen Adressen verbinden darf',
   privateTargetWrong: '{text} ist keine Adresse und kein Block eines privaten Netzes oder dieses Computers',
   operator: 'Bedienperson',
   version: 'Version',

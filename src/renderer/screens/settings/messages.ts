@@ -49,7 +49,7 @@ export const messages = defineMessages(
     'network.on': 'Public addresses',
     privateTargets: 'Private targets of webhooks',
     privateTargetsHint:
-      'Addresses or blocks of private networks, or of this computer, that webhooks may go to as well, by http too. Enter adds one: 192.168.1.20, 10.0.0.0/8, 127.0.0.0/8, fd00::/8',
+      'Webhooks go to an address of this computer or of a private network only if it is listed here, by http too. Enter adds one: 127.0.0.1, 192.168.1.20, 10.0.0.0/8, fd00::/8. Private networks count only while Coffer may connect to public addresses',
     privateTargetWrong: '{text} is no address or block of a private network or of this computer',
     operator: 'Operator',
     version: 'Version',

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { NetworkSetting } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
+import { useEndpointStatus, useVaultSettings } from '../../api/hooks.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Removal } from '../../flows/Removal.tsx';
@@ -10,7 +11,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { isOnThisComputer, type Receiver } from './receivers.ts';
+import { isOnThisComputer, isOwnAddress, targetToAllow, type Receiver } from './receivers.ts';
 import { messages } from './messages.ts';
 
 type Endpoint = Receiver & Readonly<{ endpointId: string }>;
@@ -92,13 +93,19 @@ function EndpointDialog(props: {
 function UrlHints(props: { url: string; network: NetworkSetting | undefined }) {
   const t = useMessages(messages);
   const { url, network } = props;
+  const { privateTargets = [] } = useVaultSettings().data ?? {};
+  const own = useEndpointStatus().data?.addresses ?? [];
   const away = isWebAddress(url) && !isOnThisComputer(url);
+  const isOwn = isWebAddress(url) && isOwnAddress(url, own);
+  const target = isWebAddress(url) && network !== 'off' && !isOwn ? targetToAllow(url, privateTargets) : undefined;
   return (
     <div role="status">
       {away && /^http:/i.test(url) && <p className={style('note', 'below')}>{t('plain')}</p>}
       {(network === 'off' ? isWebAddress(url) : network === 'loopback' && away) && (
         <p className={style('note', 'below')}>{t('unreachableNow')}</p>
       )}
+      {isOwn && <p className={style('note', 'below')}>{t('ownAddress')}</p>}
+      {target !== undefined && <p className={style('note', 'below')}>{t('notAllowed', { target })}</p>}
     </div>
   );
 }

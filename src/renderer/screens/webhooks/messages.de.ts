@@ -15,7 +15,8 @@ export const de = {
   offWords:
     '{n, plural, =0 {Neue Vorgänge werden für jeden Empfänger zurückgelegt} one {# Zustellung wartet} other {# Zustellungen warten}} und gehen, die ältesten zuerst, hinaus, sobald er sich verbinden darf. <settings>In den Einstellungen ändern</settings>',
   loopbackTitle: 'Dieser Tresor verbindet sich nur mit diesem Computer',
-  loopbackWords: 'Ein Empfänger anderswo erfährt nichts. <settings>In den Einstellungen ändern</settings>',
+  loopbackWords:
+    'Ein Empfänger anderswo erfährt nichts, und einer auf diesem Computer nur, wenn seine Adresse zu den privaten Zielen gehört. <settings>In den Einstellungen ändern</settings>',
 
   state: 'Stand',
   'state.active': 'Aktiv',
@@ -31,7 +32,7 @@ export const de = {
   'why.answer': 'Antwort {status}',
   'why.timeout': 'Keine Antwort in der Zeit',
   'why.unreachable': 'Nicht erreicht',
-  'why.address': 'Von der Netzeinstellung nicht erlaubt',
+  'why.address': 'Von der Netzeinstellung und den privaten Zielen nicht erlaubt',
   pause: '{active, select, true {Anhalten} other {Fortsetzen}}',
   featureName: 'Webhook der Organisation',
   changeFeature: 'Unter Funktionen ändern',
@@ -71,6 +72,9 @@ export const de = {
   urlWrong: 'Eine http- oder https-Adresse, zum Beispiel https://hooks.example/coffer',
   plain: 'Über http kann mitlesen, wer dazwischen ist. Eine Änderung zeigt die Signatur trotzdem.',
   unreachableNow: 'Mit seiner jetzigen Netzeinstellung kann sich der Tresor dorthin nicht verbinden.',
+  notAllowed:
+    'Webhooks gehen nicht an {target} auf diesem Computer, solange das nicht erlaubt ist. Fügen Sie {target} in den Einstellungen zu den privaten Zielen von Webhooks hinzu, oder führen Sie aus: coffer vault settings set --allow-target {target}',
+  ownAddress: 'Unter dieser Adresse hört Coffer selbst zu. Webhooks gehen nie dorthin: Wählen Sie einen anderen Port.',
   notAdded: 'Der Endpunkt wurde nicht hinzugefügt',
   notDeleted: 'Der Endpunkt wurde nicht gelöscht',
   asked: 'Der Endpunkt <b>{name}</b> soll {what, select, add {hinzugefügt} change {geändert} other {gelöscht}} werden',

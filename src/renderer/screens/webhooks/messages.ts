@@ -19,7 +19,8 @@ export const messages = defineMessages(
     offWords:
       '{n, plural, =0 {New activities are put aside for each receiver} one {# delivery waits} other {# deliveries wait}} and will go out, oldest first, as soon as it may connect. <settings>Change it in the settings</settings>',
     loopbackTitle: 'This vault connects to this computer only',
-    loopbackWords: 'A receiver anywhere else is not told. <settings>Change it in the settings</settings>',
+    loopbackWords:
+      'A receiver anywhere else is not told, and one on this computer only if its address is among the private targets. <settings>Change it in the settings</settings>',
 
     state: 'State',
     'state.active': 'Active',
@@ -35,7 +36,7 @@ export const messages = defineMessages(
     'why.answer': 'Answered {status}',
     'why.timeout': 'No answer in time',
     'why.unreachable': 'Not reached',
-    'why.address': 'Not allowed by the network setting',
+    'why.address': 'Not allowed by the network setting and the private targets',
     pause: '{active, select, true {Pause} other {Resume}}',
     featureName: 'Organization webhook',
     changeFeature: 'Change in features',
@@ -75,6 +76,9 @@ export const messages = defineMessages(
     urlWrong: 'Write an http or https address, for example https://hooks.example/coffer',
     plain: 'Over http whoever is in between can read what is told. The signature still shows a change.',
     unreachableNow: 'With its network setting of now the vault cannot connect there.',
+    notAllowed:
+      'Webhooks do not go to {target} on this computer until it is allowed. Add {target} to the private targets of webhooks in the settings, or run: coffer vault settings set --allow-target {target}',
+    ownAddress: 'Coffer itself listens at this address. Webhooks never go there: choose another port.',
     notAdded: 'The endpoint was not added',
     notDeleted: 'The endpoint was not deleted',
     asked: 'The endpoint <b>{name}</b> is to be {what, select, add {added} change {changed} other {deleted}}',

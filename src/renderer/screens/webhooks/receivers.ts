@@ -1,4 +1,5 @@
 import type { DeliveryFailure, NetworkSetting } from '#shared/bridge.ts';
+import { isAllowedTarget } from '#shared/ip-blocks.ts';
 import type { Operations } from '../../api/operations.ts';
 
 export type DeliveryStatus = Operations['webhook_deliveries']['result'];
@@ -29,8 +30,31 @@ export function stateOf(receiver: Receiver, network: NetworkSetting | undefined)
 
 /** Whether a URL names this computer by an address that can mean nothing else. */
 export function isOnThisComputer(url: string): boolean {
+  return addressesOf(url).length > 0;
+}
+
+/** The addresses of this computer that a URL leads to, those first that are used first; none for a URL that leads elsewhere. */
+function addressesOf(url: string): readonly string[] {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.[0-9]+){3}$/.test(host);
+  if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+  if (host === '[::1]') return ['::1'];
+  return /^127(?:\.[0-9]+){3}$/.test(host) ? [host] : [];
+}
+
+/** The address of this computer that has to be allowed for a webhook to reach `url`; undefined where nothing has to be. */
+export function targetToAllow(url: string, privateTargets: readonly string[]): string | undefined {
+  const addresses = addressesOf(url);
+  return addresses.some((address) => isAllowedTarget(address, privateTargets)) ? undefined : addresses[0];
+}
+
+/** Whether a URL leads to a port of this computer where Coffer itself listens, at `own`. */
+export function isOwnAddress(url: string, own: readonly string[]): boolean {
+  return isOnThisComputer(url) && own.some((address) => portOf(address) === portOf(url));
+}
+
+function portOf(url: string): string {
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'http:' ? '80' : '443') : port;
 }
 
 /** What the words of a failure are chosen and filled by. */
