@@ -5,10 +5,12 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Service } from '#engine/service.ts';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Bridge, VaultInfo } from '#shared/bridge.ts';
 import { BridgeProvider } from '../../src/renderer/api/bridge-context.ts';
 import { LanguageProvider, type Language } from '../../src/renderer/messages/translate.tsx';
+import { Actor } from './actors.ts';
 import { info, testBridge, unlocked, type BridgeOverrides, type TestBridge } from './bridge.ts';
 import type { World } from './world.ts';
 
@@ -37,7 +39,11 @@ export function aPage(): void {
 
 /** A bridge whose `call` asks the real engine as its operator; a commit is told of after each submit. */
 export function engineBridge(world: World, overrides: BridgeOverrides = {}): TestBridge {
-  const { operator, organizationId } = world;
+  const { service, clock, organizationId } = world;
+  const { userId, key } = world.operator;
+  // A window's operator has turns of their own, as `createOperator` asks for them.
+  const asOperator: Service['call'] = (request) => service.call(request, 'operator');
+  const operator = new Actor({ service: { call: asOperator }, clock, organizationId, userId, key });
   const here: VaultInfo = { ...info, organizationId, userId: operator.userId, userName: 'operator' };
   const queries = new Set(
     describeOperations()
