@@ -219,7 +219,7 @@ export const de = {
   'accountsByTag.for': 'Alle mit einem Tag können allein jeder Wallet Konten hinzufügen.',
   'adminsForPeople.name': 'Administratoren verwalten Personen',
   'adminsForPeople.for':
-    'Alle mit einem Tag können allein Personen, Tags und Schlüssel anlegen und ändern. Das Root-Quorum bleibt außer Reichweite.',
+    'Alle mit einem Tag können allein Personen, Tags und Schlüssel anlegen und ändern. Sie können sich selbst jedes Tag geben und als jede Person außerhalb des Root-Quorums handeln. Das Root-Quorum bleibt außer Reichweite.',
   'twoAdminsForPolicies.name': 'Zwei Administratoren ändern Richtlinien',
   'twoAdminsForPolicies.for':
     'Richtlinien ändern sich nur, wenn zwei Personen mit einem Tag zustimmen. Damit können sie sich alles Weitere selbst geben.',
@@ -231,7 +231,8 @@ export const de = {
   'walletOnlyForTag.for':
     'Niemand ohne dieses Tag tut etwas mit der Wallet, was auch immer andere Richtlinien erlauben.',
   'auditor.name': 'Prüfer, die nur lesen',
-  'auditor.for': 'Wer das Tag trägt, liest alles und ändert nichts, auch nicht durch Abstimmen.',
+  'auditor.for':
+    'Wer das Tag trägt, liest alles und ändert nichts, auch nicht durch Zustimmen. Wo eine andere Richtlinie eine Stimme gibt, bleibt das Ablehnen möglich.',
   'noDeletions.name': 'Kein Löschen',
   'noDeletions.for': 'Nur das Root-Quorum löscht etwas.',
   'passkeyForExports.name': 'Exporte nur mit Passkey',
@@ -253,7 +254,7 @@ export const de = {
     'Alle mit einem Tag senden allein von dieser Wallet an diese Adresse, bis zu einer Grenze für die Gebühr. Weitere Adressen passen in die Liste.',
   'onlyRecipient.name': 'Keine Überweisungen an andere Adressen',
   'onlyRecipient.for':
-    'Nur das Root-Quorum sendet ETH von dieser Wallet anderswohin oder zahlt eine höhere Gebühr, was auch immer andere Richtlinien erlauben.',
+    'Nur das Root-Quorum signiert eine Ethereum-Transaktion dieser Wallet an eine andere Adresse oder mit höherer Gebühr, was auch immer andere Richtlinien erlauben. Digests und Delegationen zeigen nicht, wohin sie führen: „Kein blindes Signieren“ und „Keine Delegation von Konten“ gehören daneben.',
   'solanaRecipient.name': 'Überweisungen von SOL an eine bekannte Adresse',
   'solanaRecipient.for':
     'Alle mit einem Tag senden allein SOL von dieser Wallet an diese Adresse, bis zu einer Grenze für die Gebühr. Auch die Kontrolle über Konten geht nirgends sonst hin.',
@@ -261,11 +262,13 @@ export const de = {
   'solanaProgram.for':
     'Nur das Root-Quorum signiert eine Solana-Transaktion, die ein anderes Programm aufruft oder ihm ein Konto übergibt.',
   'ethereumFee.name': 'Obergrenze für Ethereum-Gebühren',
-  'ethereumFee.for': 'Nur das Root-Quorum signiert eine Ethereum-Transaktion, deren Gebühr höher sein kann.',
+  'ethereumFee.for':
+    'Nur das Root-Quorum signiert eine Ethereum-Transaktion, deren Gebühr höher sein kann. Ein Digest zeigt seine Transaktion nicht: „Kein blindes Signieren“ gehört daneben.',
   'solanaFee.name': 'Obergrenze für Solana-Gebühren',
   'solanaFee.for': 'Nur das Root-Quorum signiert eine Solana-Transaktion, deren Gebühr höher sein kann.',
   'bitcoinFee.name': 'Obergrenze für Bitcoin-Gebühren',
-  'bitcoinFee.for': 'Nur das Root-Quorum signiert eine Bitcoin-Transaktion mit höherer Gebühr.',
+  'bitcoinFee.for':
+    'Nur das Root-Quorum signiert eine Bitcoin-Transaktion mit höherer Gebühr. Ein Digest zeigt seine Transaktion nicht: „Kein blindes Signieren“ gehört daneben.',
   'noDelegation.name': 'Keine Delegation von Konten',
   'noDelegation.for':
     'Nur das Root-Quorum signiert eine Ermächtigung (EIP-7702), nach der Code für ein Ethereum-Konto handeln darf.',

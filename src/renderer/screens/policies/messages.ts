@@ -221,7 +221,7 @@ export const messages = defineMessages(
     'accountsByTag.for': 'Everybody with a tag can add accounts to any wallet, alone.',
     'adminsForPeople.name': 'Administrators manage people',
     'adminsForPeople.for':
-      'Everybody with a tag can add and change people, tags and keys, alone. The root quorum stays beyond them.',
+      'Everybody with a tag can add and change people, tags and keys, alone. They can give themselves any tag, and act as anybody but the root quorum. The root quorum stays beyond them.',
     'twoAdminsForPolicies.name': 'Two administrators change policies',
     'twoAdminsForPolicies.for':
       'Policies change only when two people with a tag agree. With that they can give themselves anything else.',
@@ -232,7 +232,8 @@ export const messages = defineMessages(
     'walletOnlyForTag.name': 'Keep a wallet to a tag',
     'walletOnlyForTag.for': 'Nobody without that tag does anything with the wallet, whatever other policies allow.',
     'auditor.name': 'Read-only auditors',
-    'auditor.for': 'Whoever has the tag reads everything and changes nothing, not even by voting.',
+    'auditor.for':
+      'Whoever has the tag reads everything and changes nothing, not even by approving. Where another policy gives them a vote, they can still reject.',
     'noDeletions.name': 'No deletions',
     'noDeletions.for': 'Nobody but the root quorum deletes anything.',
     'passkeyForExports.name': 'Exports with a passkey only',
@@ -254,7 +255,7 @@ export const messages = defineMessages(
       'Everybody with a tag sends from that wallet to that address, alone, up to a limit for the fee. More addresses can be added to the list.',
     'onlyRecipient.name': 'No transfers to other addresses',
     'onlyRecipient.for':
-      'Nobody but the root quorum sends ETH from that wallet anywhere else or pays a higher fee, whatever other policies allow.',
+      'Nobody but the root quorum signs an Ethereum transaction of that wallet to any other address or with a higher fee, whatever other policies allow. Digests and delegations do not show where it goes: put “No blind signing” and “No delegation of accounts” beside it.',
     'solanaRecipient.name': 'Transfers of SOL to one known address',
     'solanaRecipient.for':
       'Everybody with a tag sends SOL from that wallet to that address, alone, up to a limit for the fee. Control over accounts goes nowhere else either.',
@@ -262,11 +263,13 @@ export const messages = defineMessages(
     'solanaProgram.for':
       'Nobody but the root quorum signs a Solana transaction that calls any other program or hands an account to one.',
     'ethereumFee.name': 'Ceiling for Ethereum fees',
-    'ethereumFee.for': 'Nobody but the root quorum signs an Ethereum transaction whose fee can be higher.',
+    'ethereumFee.for':
+      'Nobody but the root quorum signs an Ethereum transaction whose fee can be higher. A digest does not show its transaction: put “No blind signing” beside it.',
     'solanaFee.name': 'Ceiling for Solana fees',
     'solanaFee.for': 'Nobody but the root quorum signs a Solana transaction whose fee can be higher.',
     'bitcoinFee.name': 'Ceiling for Bitcoin fees',
-    'bitcoinFee.for': 'Nobody but the root quorum signs a Bitcoin transaction that pays a higher fee.',
+    'bitcoinFee.for':
+      'Nobody but the root quorum signs a Bitcoin transaction that pays a higher fee. A digest does not show its transaction: put “No blind signing” beside it.',
     'noDelegation.name': 'No delegation of accounts',
     'noDelegation.for':
       'Nobody but the root quorum signs an authorization (EIP-7702) by which code may act for an Ethereum account.',

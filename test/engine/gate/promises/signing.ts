@@ -1,0 +1,175 @@
+import { address, legacy } from '../../../harness/solana-transactions.ts';
+import { PublicKey, StakeProgram } from '@solana/web3.js';
+import { parseEther } from 'viem';
+import {
+  assign,
+  authorization,
+  both,
+  dear,
+  digest,
+  exportTo,
+  other,
+  price,
+  raw,
+  send,
+  sendBitcoin,
+  sendSol,
+  sol,
+  unsigned,
+  type Promises,
+} from './scene.ts';
+
+/** For each sentence of what the templates about signing say: attempts that show it. */
+export const signingPromises = {
+  walletSigning: {
+    'Everybody with a tag signs anything with that wallet, alone.': [
+      ['a transaction', 'done', (s) => send(s.tom, s.ether, { to: other })],
+      ['bytes', 'done', (s) => raw(s.tom, s.ether, 'ab')],
+      ['with another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
+      ['take it out', 'denied', (s) => exportTo(s.tom, s)],
+    ],
+    'Put “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.': 'advice',
+  },
+  transferLimit: {
+    'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer and a limit for its fee.':
+      [
+        ['at the limit', 'done', (s) => send(s.tom, s.ether, { value: parseEther('2.5') })],
+        ['above it', 'denied', (s) => send(s.tom, s.ether, { value: parseEther('2.5') + 1n })],
+        ['for a higher fee', 'denied', (s) => send(s.tom, s.ether, dear)],
+        ['from another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
+        ['as bytes', 'denied', (s) => raw(s.tom, s.ether, unsigned())],
+      ],
+    'Calls of contracts, such as those that move tokens, are not among them.': [
+      ['a call', 'denied', (s) => send(s.tom, s.ether, { value: 0n, data: '0xa9059cbb' })],
+    ],
+  },
+  twoAboveLimit: {
+    'What is above a limit goes out of that wallet if two people with a tag agree, up to a limit for the fee.': [
+      ['one of them', 'waits', (s) => send(s.tom, s.ether, { value: parseEther('3') })],
+      [
+        'two of them',
+        'done',
+        (s) =>
+          both(s.tom, s.tim, 'sign_transaction', {
+            signWith: s.ether,
+            unsignedTransaction: unsigned({ value: parseEther('4') }),
+            type: 'TRANSACTION_TYPE_ETHEREUM',
+          }),
+      ],
+      ['for a higher fee', 'denied', (s) => send(s.tom, s.ether, { value: parseEther('3'), ...dear })],
+      ['from another wallet', 'denied', (s) => send(s.tom, s.spareEther, { value: parseEther('3') })],
+    ],
+  },
+  knownRecipient: {
+    'Everybody with a tag sends from that wallet to that address, alone, up to a limit for the fee.': [
+      ['there', 'done', (s) => send(s.tom, s.ether)],
+      ['elsewhere', 'denied', (s) => send(s.tom, s.ether, { to: other })],
+      ['for a higher fee', 'denied', (s) => send(s.tom, s.ether, dear)],
+      ['from another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
+    ],
+    'More addresses can be added to the list.': 'advice',
+  },
+  onlyRecipient: {
+    'Nobody but the root quorum signs an Ethereum transaction of that wallet to any other address or with a higher fee, whatever other policies allow.':
+      [
+        ['there', 'done', (s) => send(s.eve, s.ether)],
+        ['elsewhere', 'denied', (s) => send(s.eve, s.ether, { to: other })],
+        ['elsewhere, as bytes', 'denied', (s) => raw(s.eve, s.ether, unsigned({ to: other }))],
+        ['a token', 'denied', (s) => send(s.eve, s.ether, { to: other, value: 0n, data: '0xa9059cbb' })],
+        ['a contract', 'denied', (s) => send(s.eve, s.ether, { to: undefined, data: '0x00' })],
+        ['for a higher fee', 'denied', (s) => send(s.eve, s.ether, dear)],
+      ],
+    'Digests and delegations do not show where it goes: put “No blind signing” and “No delegation of accounts” beside it.':
+      [
+        ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
+        ['a delegation', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
+      ],
+  },
+  solanaRecipient: {
+    'Everybody with a tag sends SOL from that wallet to that address, alone, up to a limit for the fee.': [
+      ['there', 'done', (s) => sendSol(s.tom, s, sol(s))],
+      ['elsewhere', 'denied', (s) => sendSol(s.tom, s, sol(s), sol(s, address(66)))],
+      ['for a higher fee', 'denied', (s) => sendSol(s.tom, s, price, sol(s))],
+    ],
+    'Control over accounts goes nowhere else either.': [['assign', 'denied', (s) => sendSol(s.tom, s, assign(s))]],
+  },
+  solanaProgram: {
+    'Nobody but the root quorum signs a Solana transaction that calls any other program or hands an account to one.': [
+      ['move SOL', 'done', (s) => sendSol(s.eve, s, sol(s, address(66)))],
+      [
+        'call another',
+        'denied',
+        (s) =>
+          sendSol(
+            s.eve,
+            s,
+            StakeProgram.deactivate({ stakePubkey: address(67), authorizedPubkey: new PublicKey(s.sol) })
+              .instructions[0] as never,
+          ),
+      ],
+      ['hand over', 'denied', (s) => sendSol(s.eve, s, assign(s))],
+      [
+        'hand over, as bytes',
+        'denied',
+        (s) => {
+          const message = legacy(new PublicKey(s.sol), assign(s)).serializeMessage().toString('hex');
+          return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
+        },
+      ],
+    ],
+  },
+  ethereumFee: {
+    'Nobody but the root quorum signs an Ethereum transaction whose fee can be higher.': [
+      ['as high', 'done', (s) => send(s.eve, s.ether)],
+      ['higher', 'denied', (s) => send(s.eve, s.ether, dear)],
+      ['higher, as bytes', 'denied', (s) => raw(s.eve, s.ether, unsigned(dear))],
+    ],
+    'A digest does not show its transaction: put “No blind signing” beside it.': [
+      ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
+    ],
+  },
+  solanaFee: {
+    'Nobody but the root quorum signs a Solana transaction whose fee can be higher.': [
+      ['as high', 'done', (s) => sendSol(s.eve, s, sol(s))],
+      ['higher', 'denied', (s) => sendSol(s.eve, s, price, sol(s))],
+      [
+        'higher, as bytes',
+        'denied',
+        (s) => {
+          const message = legacy(new PublicKey(s.sol), price, sol(s)).serializeMessage().toString('hex');
+          return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
+        },
+      ],
+    ],
+  },
+  bitcoinFee: {
+    'Nobody but the root quorum signs a Bitcoin transaction that pays a higher fee.': [
+      ['as high', 'done', (s) => sendBitcoin(s.eve, s, 1_000_000)],
+      ['higher', 'denied', (s) => sendBitcoin(s.eve, s, 1_000_020)],
+    ],
+    'A digest does not show its transaction: put “No blind signing” beside it.': [
+      ['a digest', 'denied', (s) => raw(s.eve, s.key, digest, 'HEXADECIMAL', 'NO_OP')],
+    ],
+  },
+  noDelegation: {
+    'Nobody but the root quorum signs an authorization (EIP-7702) by which code may act for an Ethereum account.': [
+      ['as JSON', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
+      ['as bytes', 'denied', (s) => raw(s.eve, s.ether, `05d70194${other.slice(2)}80`)],
+      ['a transaction', 'done', (s) => send(s.eve, s.ether)],
+    ],
+  },
+  noBlindSigning: {
+    'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are.': [
+      ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
+      ['bytes', 'denied', (s) => raw(s.eve, s.ether, 'ab')],
+      ['bytes for Ed25519', 'denied', (s) => raw(s.eve, s.sol, 'ab', 'HEXADECIMAL', 'NOT_APPLICABLE')],
+      [
+        'a digest as text',
+        'denied',
+        (s) => raw(s.eve, s.ether, 'thirty-two characters of a text.', 'TEXT_UTF8', 'NO_OP'),
+      ],
+      ['text', 'done', (s) => raw(s.eve, s.ether, 'Sign in to example.com', 'TEXT_UTF8')],
+    ],
+    'Transactions are not touched.': [['a transaction', 'done', (s) => send(s.eve, s.ether)]],
+  },
+} satisfies Readonly<Record<string, Promises>>;
