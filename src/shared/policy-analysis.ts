@@ -241,6 +241,8 @@ export const changeWarnings = [
   'lockout',
   /** Votes on activities of these kinds, which wait, would count no longer: the credentials that stamped them would be gone. */
   'votesLapse',
+  /** A policy would allow transactions with a fee of any height, which it or a denial does not let pass today. */
+  'noFeeLimit',
   /** `userId` could meet a policy that is not meant for them. */
   ...weaknessCodes,
 ] as const;

@@ -26,12 +26,28 @@ export function* transactionFindings(policy: Policy, rules: Rules): Sliced<reado
   return [...(yield* noFeeLimit(policy, condition, rules)), ...(yield* transfersNotAll(policy, condition, rules))];
 }
 
-function* noFeeLimit(policy: Policy, condition: Expression | undefined, rules: Rules): Sliced<readonly Finding[]> {
+/** Each policy with a condition, by its id, and each chain of which it allows transactions with a fee of any height: `id chain`. */
+export function* feesWithoutLimit(rules: Rules): Sliced<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const policy of rules.policies) {
+    const { condition } = treesOf(policy);
+    if (policy.effect === 'EFFECT_DENY' || !condition) continue;
+    for (const chain of yield* chainsWithoutLimit(policy, condition, rules)) found.add(`${policy.policyId} ${chain}`);
+  }
+  return found;
+}
+
+function* chainsWithoutLimit(policy: Policy, condition: Expression | undefined, rules: Rules): Sliced<string[]> {
   const open: string[] = [];
   for (const { name, namespace, drains, denied } of chains) {
     const formsOf = (tx: PartialFields) => formsWith(namespace, tx);
     if (yield* isOpen(policy, drains(condition).flatMap(formsOf), rules, denied?.flatMap(formsOf))) open.push(name);
   }
+  return open;
+}
+
+function* noFeeLimit(policy: Policy, condition: Expression | undefined, rules: Rules): Sliced<readonly Finding[]> {
+  const open = yield* chainsWithoutLimit(policy, condition, rules);
   return open.length === 0 ? [] : [{ code: 'noFeeLimit', severity: 'warning', params: { chains: open.join(', ') } }];
 }
 

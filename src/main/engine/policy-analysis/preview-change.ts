@@ -12,7 +12,8 @@ import type { Sliced } from '../slices.ts';
 import { Layer } from '../state/layer.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
-import { analysisBudget, type AnalysisRequest } from './policy-set.ts';
+import { feesWithoutLimit } from './lint-transactions.ts';
+import { analysisBudget, withinBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
@@ -57,8 +58,18 @@ export function* previewChange(
   const after = rowsOf(layer.tables, organizationId, nowMs);
   const answer = difference(yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget()));
   const lapsing = kindsOfLapsing(ports.store.activities, before, after);
-  const warnings: ChangeWarning[] = lapsing.length > 0 ? [{ code: 'votesLapse', kinds: lapsing }] : [];
-  return { ...answer, warnings: [...answer.warnings, ...warnings] };
+  const [had, has] = [yield* openFees(before), yield* openFees(after)];
+  const warnings: ChangeWarning[] = [
+    ...(lapsing.length > 0 ? [{ code: 'votesLapse' as const, kinds: lapsing }] : []),
+    ...(had && has && [...has].some((one) => !had.has(one)) ? [{ code: 'noFeeLimit' as const, kinds: [] }] : []),
+  ];
+  return { ...answer, warnings: [...answer.warnings, ...warnings], partial: answer.partial || !had || !has };
+}
+
+/** Undefined where there are too many policies to tell. */
+function openFees(view: OrganizationRows): Sliced<ReadonlySet<string> | undefined> {
+  const rules = { policies: view.policies.list(), nowMs: view.nowMs, budget: analysisBudget() };
+  return withinBudget(() => feesWithoutLimit(rules));
 }
 
 /** The kinds of the activities that wait and would lose a vote: the newest of those that wait. */

@@ -11,6 +11,30 @@ const preview = (actor: Actor, kind: string, parameters: object) =>
 const codes = ({ warnings }: ChangePreview) => warnings.map(({ code, userId }) => [code, userId]);
 
 describe('preview_change', () => {
+  it('warns of fees of any height that a policy would allow, or no policy would deny any more', async () => {
+    const { operator } = await aWorld();
+    const sends = "activity.kind == 'SIGN_TRANSACTION' && eth.tx.value < 5";
+    const policy = {
+      policyName: 'Sends',
+      effect: 'EFFECT_ALLOW',
+      condition: sends,
+      consensus: 'approvers.count() >= 2',
+    };
+    const denial = { policyName: 'Fees', effect: 'EFFECT_DENY', condition: 'eth.tx.max_fee > 9' };
+    const codesOf = async (kind: string, parameters: object) =>
+      codes(await preview(operator, kind, parameters)).map(([code]) => code);
+    expect(await codesOf('CREATE_POLICY_V3', policy)).toEqual(['noFeeLimit']);
+    const bounded = { ...policy, condition: `${sends} && eth.tx.max_fee <= 9` };
+    expect(await codesOf('CREATE_POLICY_V3', bounded)).toEqual([]);
+    const { policyId } = await operator.submit<{ policyId: string }>('create_policy', denial);
+    expect(await codesOf('CREATE_POLICY_V3', policy)).toEqual([]);
+    await operator.submit('create_policy', policy);
+    expect(await codesOf('DELETE_POLICY', { policyId })).toEqual(['noFeeLimit']);
+    await operator.submit('delete_policy', { policyId });
+    // It is so already.
+    expect(await codesOf('CREATE_USER_TAG', { userTagName: 'a', userIds: [] })).toEqual([]);
+  });
+
   it('says who could act alone after a change of the quorum, and changes nothing', async () => {
     const world = await aWorld();
     const { operator } = world;

@@ -91,7 +91,7 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
   const names = <NodeList>{userIds.map(props.nameOf)}</NodeList>;
   return (
     <Callout
-      tone={code === 'votesLapse' ? 'wait' : 'danger'}
+      tone={code === 'votesLapse' || code === 'noFeeLimit' ? 'wait' : 'danger'}
       title={t.rich(`${code}.title`, { people: userIds.length, n: kinds.length, names })}
     >
       {explained(code) && t(`${code}.words`)}
@@ -100,7 +100,7 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
   );
 }
 
-const codesWithWords = ['lockout', 'quorumUnmeetable', 'canAlone'] as const;
+const codesWithWords = ['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit'] as const;
 /** Whether a warning has a sentence beside its title. */
 function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)[number] {
   return codesWithWords.some((one) => one === code);

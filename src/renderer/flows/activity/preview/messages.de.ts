@@ -20,6 +20,8 @@ export const de = {
     '{names} könnte eine E-Mail-Adresse so ändern, dass eine Richtlinie über Adressen erfüllt ist',
   'passkeyCanBeAdded.title':
     '{names} könnte ohne Passkey einen Passkey hinzufügen und eine Richtlinie erfüllen, die einen verlangt',
+  'noFeeLimit.title': 'Eine Richtlinie würde Transaktionen mit einer Gebühr in beliebiger Höhe erlauben',
+  'noFeeLimit.words': 'Wer signiert, wählt die Gebühr. Eine Gebühr kann alles weggeben, was ein Konto enthält.',
   'canAlone.title':
     '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',
   'canAlone.words': 'Heute braucht es dazu die Zustimmung anderer, oder es geht nicht:',

@@ -21,6 +21,8 @@ export const messages = defineMessages(
     'canActAsOthers.title': '{names} could add credentials of others and meet a policy about them',
     'canMeetByEmail.title': '{names} could change an e-mail address so as to meet a policy about addresses',
     'passkeyCanBeAdded.title': '{names} could add a passkey without a passkey, and meet a policy that requires one',
+    'noFeeLimit.title': 'A policy would allow transactions with a fee of any height',
+    'noFeeLimit.words': 'Whoever signs chooses the fee. A fee can give away everything that an account holds.',
     'canAlone.title':
       '{people, plural, one {{names} could then do {n, plural, one {this} other {# things}} alone} other {{names} could each do {n, plural, one {this} other {# things}} alone}}',
     'canAlone.words': 'Today it takes the agreement of others, or is not possible:',
