@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Bridge } from '#shared/bridge.ts';
+import type { HostHandover, SavedPageSessions, SocketKeeper } from '#shared/host-handover.ts';
 import type { Log } from '#shared/log.ts';
 import { lazy } from '#shared/lazy.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -19,13 +20,17 @@ import type { Pace } from './webhooks/pace.ts';
 import { bridgeDoor } from './bridge/bridge-door.ts';
 import { httpBridgeServer } from './endpoint/bridge-http.ts';
 import { createEndpoint, defaultPort } from './endpoint/http.ts';
-import { readPageFiles } from './endpoint/page.ts';
+import { readPageFiles, type PageFiles } from './endpoint/page.ts';
 
 export type HostOptions = Readonly<{
   /** The vault's folder. It need not hold a vault yet: then the page can make one. */
   dir: string;
   /** 7411 unless given; 0 picks a free one. */
   port?: number;
+  /** Sockets of a process before this one, and who keeps them for the next. */
+  sockets?: SocketKeeper | undefined;
+  /** The browsers that a process before this one knew. */
+  pageSessions?: SavedPageSessions | undefined;
   /** Path of a unix socket to listen at too. */
   socket?: string | undefined;
   /** Unlocks at once. UTF-8 of the NFKC form, or the recovery code; it is overwritten. */
@@ -48,10 +53,12 @@ export type HostOptions = Readonly<{
 export type Host = Readonly<{
   /** `http://127.0.0.1:PORT`. */
   endpoint: string;
-  /** An address that opens the page in one browser, once; null without a page. */
+  /** An address that opens the page in one browser, once; null without a page, and where browsers are known from before. */
   ui: string | null;
   /** Another such address; null without a page. */
   newPageAddress(): string | null;
+  /** What a process in the place of this one begins with. */
+  handover(): HostHandover;
   /** As it was when the host was ready. */
   locked: boolean;
   /** Null where there is no vault yet. */
@@ -86,7 +93,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
   });
   const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
-  const page = ui ? httpBridgeServer(bridge, door, readPageFiles(options.page ?? builtPage()), clock, downloads) : null;
+  const files = (): PageFiles => readPageFiles(options.page ?? builtPage());
+  const page = ui ? httpBridgeServer(bridge, door, files(), clock, downloads, options.pageSessions) : null;
   const endpoint = createEndpoint({
     call: parts.call,
     locked: () => session.isLocked(),
@@ -111,13 +119,18 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));
     const vaultId = await session.vaultId();
-    const { port } = await endpoint.listen({ port: options.port ?? defaultPort, socket: options.socket });
+    const { port } = await endpoint.listen({
+      port: options.port ?? defaultPort,
+      socket: options.socket,
+      keeper: options.sockets,
+    });
     const address = `http://127.0.0.1:${port}`;
     const newPageAddress = (): string | null => (page ? address + page.newPagePath() : null);
     return {
       endpoint: address,
-      ui: newPageAddress(),
+      ui: options.pageSessions ? null : newPageAddress(),
       newPageAddress,
+      handover: () => ({ folder: session.folder(), port, pages: page?.sessions() ?? null }),
       locked: session.isLocked(),
       vaultId,
       session,

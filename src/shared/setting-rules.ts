@@ -34,7 +34,7 @@ export const settingRules = {
   restartAtLock: {
     kind: 'switch',
     flag: '--restart-at-lock <setting>',
-    label: 'start the desktop app anew at each lock',
+    label: 'start the process anew at each lock (default: on for the headless host, off for the desktop app)',
   },
   clearSecretSeconds: {
     kind: 'seconds',

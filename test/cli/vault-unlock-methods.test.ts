@@ -367,7 +367,7 @@ describe('vault settings', () => {
       ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} },
       ...{
         lockAfterSeconds: 300,
-        restartAtLock: false,
+        restartAtLock: null,
         clearSecretSeconds: 15,
         clearAddressSeconds: 60,
         privateTargets: [],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { familyOf } from '../harness/process-memory.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { createWallet, firstRun, go, lock, person, unlockWith } from './steps.ts';
@@ -17,15 +18,17 @@ test.afterEach(async () => {
   expect(await host.stop(), 'the host ends cleanly').toBe(0);
 });
 
-/** The numbers of the sockets that a process has open now. */
+/** The numbers of the sockets that a process, and those that it started, have open now. */
 function socketsOf(pid: number): ReadonlySet<string> {
   const inodes = new Set<string>();
-  for (const entry of readdirSync(`/proc/${pid}/fd`))
+  for (const one of familyOf(pid))
     try {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${entry}`))?.[1];
-      if (inode !== undefined) inodes.add(inode);
+      for (const entry of readdirSync(`/proc/${one}/fd`)) {
+        const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${one}/fd/${entry}`))?.[1];
+        if (inode !== undefined) inodes.add(inode);
+      }
     } catch {
-      // It was closed since the folder was read.
+      // It was closed, or the process ended, since the folder was read.
     }
   return inodes;
 }

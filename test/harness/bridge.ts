@@ -94,7 +94,7 @@ export const settings: VaultSettings = {
   rateBurst: 400,
   allowedOrigins: [],
   lockAfterSeconds: 300,
-  restartAtLock: false,
+  restartAtLock: null,
   clearSecretSeconds: 30,
   clearAddressSeconds: 0,
   privateTargets: [],

@@ -107,13 +107,27 @@ function keyFrom(scalarHex: string): KeyObject {
 type Host = Readonly<{ child: ChildProcess; port: number; ended: Promise<void> }>;
 
 async function serve(folder: string): Promise<Host> {
-  const args = ['serve', '--vault', 'vault', '--port', '0', '--passphrase-file', 'passphrase', '--no-ui', '--json'];
+  const args = [
+    'serve',
+    '--vault',
+    'vault',
+    '--port',
+    '0',
+    '--passphrase-file',
+    'passphrase',
+    '--no-ui',
+    '--json',
+    '--kept',
+  ];
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { ...process.env, XDG_CONFIG_HOME: `${folder}/config` },
   });
+  // The process that holds the vault, without the keeper that would end after it.
+  child.send({ kind: 'begin', handover: null });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (!child.stdout) throw new Error('the host was started without standard output');
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     const { endpoint } = JSON.parse(line) as { endpoint: string };

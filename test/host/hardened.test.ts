@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { familyOf } from '../harness/process-memory.ts';
 
 /** M2 and M4 of the attacks: a running host opens no debugger, and its core dump would hold no memory. */
 
@@ -71,6 +72,7 @@ describe('coffer serve', () => {
     'opens no debugger when it gets SIGUSR1, a signal that Windows lacks',
     async () => {
       child.kill('SIGUSR1');
+      if (process.platform === 'linux') for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, 'SIGUSR1');
       for (let asked = 0; asked < 5; asked += 1) expect((await fetch(`${endpoint}/livez`)).status).toBe(200);
       expect(stderr).not.toMatch(/debugger/i);
       const inspector = await fetch('http://127.0.0.1:9229/json/list').then(
@@ -82,7 +84,9 @@ describe('coffer serve', () => {
   );
 
   it.skipIf(process.platform !== 'linux')('leaves no memory to a core dump, by a setting of Linux', () => {
-    expect(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
+    const family = familyOf(child.pid ?? 0);
+    expect(family).toHaveLength(2);
+    for (const pid of family) expect(readFileSync(`/proc/${pid}/coredump_filter`, 'utf8').trim()).toBe('00000000');
   });
 });
 

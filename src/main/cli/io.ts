@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
 import type { HostWorld } from '../session/open-vault.ts';
+import type { keepHost } from './keep-host.ts';
+import type { keptHost } from './kept-host.ts';
 import { presentLaunch, type Launch } from './harden-process.ts';
 
 /** What a command reads and writes. The real one is `terminal()`; tests bring streams of their own. */
@@ -17,6 +19,11 @@ export type Io = Readonly<{
    * second time on, these signals end the process at once.
    */
   untilEnded(): AbortSignal;
+  /**
+   * How the headless host runs in a process of its own: the keeper of such processes, and how such a process finds its keeper. Absent where
+   * the host runs in this process: on Windows, and where a test runs the command.
+   */
+  hosting?: Readonly<{ keep: (ended: AbortSignal) => ReturnType<typeof keepHost>; kept: typeof keptHost }> | undefined;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
   world?: Partial<HostWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
@@ -56,8 +63,18 @@ export function terminal(): Io {
     platform: process.platform,
     launch: presentLaunch(),
     untilEnded,
+    hosting: process.platform === 'win32' ? undefined : hosting,
   };
 }
+
+const hosting: Io['hosting'] = {
+  async keep(ended) {
+    const [, program = '', ...args] = process.argv;
+    const { keepHost } = await import('./keep-host.ts');
+    return await keepHost(program, args, ended);
+  },
+  kept: async () => await (await import('./kept-host.ts')).keptHost(),
+};
 
 function untilEnded(): AbortSignal {
   const ended = new AbortController();

@@ -22,13 +22,14 @@ import { declareVaultWebhooks } from './vault-webhooks.ts';
  * `coffer`, from its arguments to its exit code. Never rejects: whatever goes wrong is printed on standard error, as text or with
  * `--json` as `{"error":{code,message,…}}`, and is the exit code that `exitCodes` gives it.
  */
-export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function run(argv: readonly string[], io: Io): Promise<number> {
   const json = argv.includes('--json');
   const context = makeContext(io, json);
-  let exit: ExitCode = exitCodes.DONE;
+  let exit: number = exitCodes.DONE;
   const act: Act = (handler) =>
     async function carryOut(this: Command) {
-      exit = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
+      const ended = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
+      exit = typeof ended === 'number' ? ended : ended.code;
     };
   try {
     await makeProgram(io, act).parseAsync([...argv], { from: 'user' });

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
-import { examples, wholeNumber, type Act } from './declare.ts';
+import type { Host } from '../host.ts';
+import { examples, wholeNumber, type Act, type HostExit } from './declare.ts';
 import { openingOf } from './harden-process.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
+import type { KeptHost } from './kept-host.ts';
+import { untilLocked } from './until-locked.ts';
 import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
 
 const DEFAULT_PORT = 7411;
@@ -23,52 +26,79 @@ export function declareServe(program: Command, act: Act): void {
     .addOption(passphraseFile('start locked'))
     .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
     .option('--no-ui', 'serve the API alone, without the page for the browser')
+    .addOption(new Option('--kept', 'run as the process of a host that another keeps').hideHelp())
     .action(act(serve))
     .addHelpText(...examples('coffer serve --vault ./vault --passphrase-file passphrase.txt'));
 }
 
 type ServeOptions = VaultOptions &
-  Readonly<{ port: number; socket?: string; config?: string; unlock?: true; ui: boolean }>;
+  Readonly<{ port: number; socket?: string; config?: string; unlock?: true; ui: boolean; kept?: true }>;
 
-/** Runs until the process is asked to end. Without a passphrase it starts locked, and the page can unlock it. */
-async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
+/**
+ * Runs until the process is asked to end. The host itself runs in a process of its own, which is replaced by another each time the vault was
+ * locked.
+ */
+async function serve(context: Context, options: ServeOptions): Promise<ExitCode | HostExit> {
   const opening = openingOf(context.io.launch);
   if (opening !== undefined)
     throw usage(`${opening} would let another program read the keys of an open vault: start coffer without it`);
   if (options.unlock && options.passphraseFile !== undefined)
     throw usage('--unlock asks for the passphrase; with --passphrase-file there is nothing to ask');
-  const wanted = options.unlock || options.passphraseFile !== undefined;
+  const { hosting, untilEnded } = context.io;
+  if (!options.kept) return hosting ? { code: await hosting.keep(untilEnded()) } : await host(context, options);
+  const kept = await hosting?.kept();
+  if (!kept) throw usage('--kept is for a process that another one started');
+  try {
+    return await host(context, options, kept);
+  } finally {
+    kept.leave();
+  }
+}
+
+/** The host in this process. Without a passphrase it starts locked, and so it does after a lock; the page can unlock it. */
+async function host(context: Context, options: ServeOptions, kept?: KeptHost): Promise<ExitCode> {
+  const before = kept?.handover;
+  const wanted = !before && (options.unlock || options.passphraseFile !== undefined);
   const passphrase = wanted ? await vaultPassphrase(context, options) : undefined;
   const [{ startHost }, { defaultConfigFolder }] = await Promise.all([
     import('../host.ts'),
     import('../config/config-folder.ts'),
   ]);
   const { platform, env, homeFolder } = context.io;
-  const ended = context.io.untilEnded();
-  const host = await startHost({
-    dir: resolve(options.vault),
+  const asked = context.io.untilEnded();
+  const running = await startHost({
+    dir: before?.folder ?? resolve(options.vault),
     config: resolve(options.config ?? defaultConfigFolder(platform, env, homeFolder)),
     backupWorkFactor: context.io.backupWorkFactor,
-    port: options.port,
+    port: before?.port ?? options.port,
+    sockets: kept?.sockets,
+    pageSessions: before?.pages ?? undefined,
     socket: options.socket,
     passphrase,
     ui: options.ui,
     log: context.io.world?.log,
     world: context.io.world,
   });
-  const { endpoint, ui, locked, vaultId } = host;
+  if (!before) await announce(context, running, kept ? process.ppid : process.pid);
+  const quiet = options.ui ? anotherAddress(context, running.newPageAddress) : () => {};
+  const locked = kept && untilLocked(running.session);
+  await ending(AbortSignal.any([asked, ...(kept ? [kept.ended] : []), ...(locked ? [locked] : [])]));
+  quiet();
+  await running.stop();
+  if (kept && locked?.aborted && !asked.aborted && !kept.ended.aborted) await kept.again(running.handover());
+  return exitCodes.DONE;
+}
+
+/** Says that the host is ready. `pid` is the process that takes signals. */
+async function announce(context: Context, running: Host, pid: number): Promise<void> {
+  const { endpoint, ui, locked, vaultId, session } = running;
   context.print(
-    { event: 'ready', pid: process.pid, endpoint, ui, locked, vaultId },
+    { event: 'ready', pid, endpoint, ui, locked, vaultId },
     `Coffer listens at ${endpoint}${ui ? `\nOpen ${ui} in a browser on this machine.` : ''}\n` +
       stateWords(vaultId, locked),
   );
-  const quiet = ui === null ? () => {} : anotherAddress(context, host.newPageAddress);
-  const { notices = [] } = await host.session.status();
+  const { notices = [] } = await session.status();
   for (const notice of notices) context.warn(noticeText(notice));
-  await ending(ended);
-  quiet();
-  await host.stop();
-  return exitCodes.DONE;
 }
 
 function noticeText(notice: VaultNotice): string {

@@ -171,7 +171,7 @@ async function print(context: Context, settings: Settings): Promise<void> {
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
       ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
-      ['Restarts at a lock', restartAtLock ? 'yes' : 'no'],
+      ['Restarts at a lock', restartAtLock === null ? 'the headless host alone' : restartAtLock ? 'yes' : 'no'],
       ['Clipboard is cleared', `of a secret ${after(clearSecretSeconds)}, of an address ${after(clearAddressSeconds)}`],
       ['Endpoint', endpoint === null ? 'as the program that serves it has it' : endpoint.on ? 'on' : 'off'],
     ]),

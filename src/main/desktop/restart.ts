@@ -11,7 +11,7 @@ export function restartAtLock(bridge: Bridge, close: () => Promise<void>): void 
   let wanted = false;
   const learn = async (): Promise<void> => {
     const settings = await bridge.local.settings();
-    if (settings.ok) wanted = settings.value.restartAtLock;
+    if (settings.ok) wanted = settings.value.restartAtLock ?? false;
   };
   bridge.onCommitted((tables) => {
     if (tables.includes('settings')) void learn();

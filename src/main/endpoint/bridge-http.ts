@@ -1,6 +1,6 @@
 import type { Clock } from '#engine/ports.ts';
 import type { AskName } from '#shared/bridge-asks.ts';
-import type { Bridge } from '#shared/bridge.ts';
+import type { SavedPageSessions } from '#shared/host-handover.ts';
 import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
 import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
@@ -8,7 +8,7 @@ import { questionNames } from '../bridge/bridge-rules.ts';
 import type { Downloads } from './downloads.ts';
 import { answerBody, askedArgs } from './bridge-body.ts';
 import { downloadRoute } from './download.ts';
-import { eventStreams, type EventStreams } from './event-streams.ts';
+import { eventStreams, type EventStreams, type NewsSource } from './event-streams.ts';
 import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
 import { cookiesNamed, pageSessions, type PageSessions } from './page-sessions.ts';
 import type { Exchange, Route, RouteTable } from './routes.ts';
@@ -22,6 +22,8 @@ export type HttpBridge = Readonly<{
   routes: (table: RouteTable, answer: Answerer) => void;
   /** A path with a token that opens the page once, for one browser. */
   newPagePath(): string;
+  /** The browsers that may ask, for a process in the place of this one. */
+  sessions(): SavedPageSessions;
   /** Ends the streams of events, which would otherwise hold the endpoint open. */
   close(): void;
 }>;
@@ -30,13 +32,14 @@ const streamsMax = 32;
 
 /** `bridge` is what news comes from, `door` where questions go; `files` are the built page's, `downloads` what main made for a browser to save. */
 export function httpBridgeServer(
-  bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>,
+  bridge: NewsSource,
   door: BridgeDoor,
   files: PageFiles,
   clock: Clock,
   downloads: Downloads,
+  saved?: SavedPageSessions,
 ): HttpBridge {
-  const sessions = pageSessions(clock);
+  const sessions = pageSessions(clock, saved);
   const streams = eventStreams(bridge);
   return {
     routes(table, answer) {
@@ -52,6 +55,7 @@ export function httpBridgeServer(
       table.add(downloadRoute(downloads, checks.admitsSession, answer));
     },
     newPagePath: () => `/?token=${sessions.newToken()}`,
+    sessions: () => sessions.save(),
     close: () => streams.close(),
   };
 }

@@ -12,11 +12,19 @@ export type EventStreams = Readonly<{
   close(): void;
 }>;
 
+/** What news come from; the status is told to each page that begins to listen, since it may have missed a change. */
+export type NewsSource = Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'> &
+  Readonly<{ vault: Pick<Bridge['vault'], 'status'> }>;
+
+/** How soon a page listens again when its stream ended: a lock may start the host anew. */
+const retryMs = 300;
+
 /** Server-sent events for every page that listens. */
-export function eventStreams(bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'>): EventStreams {
+export function eventStreams(bridge: NewsSource): EventStreams {
   const open = new Set<ServerResponse>();
+  const write = (stream: ServerResponse, news: News): void => void stream.write(`data: ${JSON.stringify(news)}\n\n`);
   const tell = (news: News): void => {
-    for (const stream of open) stream.write(`data: ${JSON.stringify(news)}\n\n`);
+    for (const stream of open) write(stream, news);
   };
   bridge.onCommitted((tables) => tell({ news: 'committed', tables }));
   bridge.onStatus((status) => tell({ news: 'status', status }));
@@ -29,8 +37,11 @@ export function eventStreams(bridge: Pick<Bridge, 'onCommitted' | 'onStatus' | '
       // It is quiet until something changes, and not stalled for that.
       stream.socket?.setTimeout(0);
       // Something is written at once, so that the listener knows that it is heard.
-      stream.write(': listening\n\n');
+      stream.write(`retry: ${retryMs}\n: listening\n\n`);
       open.add(stream);
+      void bridge.vault.status().then((status) => {
+        if (open.has(stream)) write(stream, { news: 'status', status });
+      });
       stream.on('close', () => open.delete(stream));
     },
     close(): void {

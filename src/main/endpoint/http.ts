@@ -8,7 +8,7 @@ import { isApiPath } from './admission.ts';
 import { answerer, type Answerer, type HttpFailure } from './answer.ts';
 import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
-import { listenerLimits, listeners, type ListenerLimits, type Listening } from './sockets.ts';
+import { listenerLimits, listeners, type ListenAt, type ListenerLimits, type Listening } from './sockets.ts';
 import { publicApi } from './public-api.ts';
 import { strangersLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
 import { router } from './router.ts';
@@ -44,7 +44,7 @@ export type Endpoint = Readonly<{
   /** Answers one request. Every listener hands its requests here. */
   handler: RequestListener;
   /** Listens on 127.0.0.1 and ::1, and at the unix socket where one is given. Port 0 picks a free one. Rejects when the port is taken. */
-  listen(where: Readonly<{ port: number; socket?: string | undefined }>): Promise<Listening>;
+  listen(where: ListenAt): Promise<Listening>;
   /** Where it listens. */
   status(): Pick<EndpointStatus, 'addresses' | 'socket'>;
   /** Stops accepting, finishes what is in flight within `graceMs` (5 s unless given), and closes every connection. */

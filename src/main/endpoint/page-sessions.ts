@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { Clock } from '#engine/ports.ts';
+import type { SavedPageSessions } from '#shared/host-handover.ts';
 
 /**
  * Which browsers may ask. Whoever started the host gets an address with a one-time token; the first to open it gets a cookie for it,
@@ -13,6 +14,8 @@ export type PageSessions = Readonly<{
   redeem(token: string): string | null;
   /** Whether the cookie's value is one of ours, used in the last twelve hours. Counts as a use. */
   isKnown(cookie: string): boolean;
+  /** What a process in the place of this one begins with. */
+  save(): SavedPageSessions;
   /** The cookie of the page at `host`. Its name has the port, since browsers tell cookies apart by host name alone. */
   cookieName(host: string): string;
 }>;
@@ -21,10 +24,10 @@ const tokensMax = 8;
 const sessionsMax = 32;
 const idleMsMax = 12 * 3_600_000;
 
-/** Nobody is known yet. Everything is in memory, and gone with the host. */
-export function pageSessions(clock: Clock): PageSessions {
-  const tokens = new Set<string>();
-  const sessions = new Map<string, number>();
+/** Knows whom a process before this one knew, and nobody without `saved`. Everything is in memory, and gone with the host. */
+export function pageSessions(clock: Clock, saved?: SavedPageSessions): PageSessions {
+  const tokens = new Set<string>(saved?.tokens);
+  const sessions = new Map<string, number>(saved?.sessions);
   return {
     newToken() {
       const token = randomBytes(32).toString('base64url');
@@ -55,6 +58,7 @@ export function pageSessions(clock: Clock): PageSessions {
       sessions.set(id, clock.nowMs());
       return true;
     },
+    save: () => ({ tokens: [...tokens], sessions: [...sessions] }),
     cookieName: (host) => `coffer${/:(\d+)$/.exec(host)?.[1] ?? ''}`,
   };
 }

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { dirname } from 'node:path';
 
 import type { Failure } from '#shared/envelope.ts';
+import type { SocketKeeper } from '#shared/host-handover.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -15,11 +16,15 @@ import { wireFailure, type HttpFailure } from './answer.ts';
  * Timeouts and caps are Node's own, set here once; what Node answers by itself is spelled as JSON too.
  */
 export type Listeners = Readonly<{
-  listen(where: Readonly<{ port: number; socket?: string | undefined }>): Promise<Listening>;
+  listen(where: ListenAt): Promise<Listening>;
   /** Stops accepting, waits for what is in flight, at most `graceMs`, then cuts what is left. Removes the unix socket. */
   close(graceMs: number): Promise<void>;
   isUnixSocket(socket: Socket): boolean;
 }>;
+
+type Loopback = Readonly<{ port: number; ipv6: boolean }>;
+
+export type ListenAt = Readonly<{ port: number; socket?: string | undefined; keeper?: SocketKeeper | undefined }>;
 
 export type Listening = Readonly<{ port: number; ipv6: boolean; socket: string | null }>;
 
@@ -83,11 +88,12 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
 
   const listenOn = async (
     options: Readonly<{ host: string; port: number }> | Readonly<{ path: string }>,
+    kept?: unknown,
   ): Promise<Server> => {
     const made = server();
     await new Promise<void>((resolve, reject) => {
       made.once('error', reject);
-      made.listen(options, () => {
+      made.listen(kept ?? options, () => {
         made.off('error', reject);
         resolve();
       });
@@ -96,11 +102,12 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
     return made;
   };
 
-  const listenLoopback = async (wanted: number, tries: number): Promise<{ port: number; ipv6: boolean }> => {
-    const four = await listenOn({ host: '127.0.0.1', port: wanted });
+  const listenLoopback = async (wanted: number, tries: number, keeper?: SocketKeeper): Promise<Loopback> => {
+    const four = await listenOn({ host: '127.0.0.1', port: wanted }, keeper?.kept('127.0.0.1'));
     const { port } = four.address() as AddressInfo;
     try {
-      await listenOn({ host: '::1', port });
+      const six = await listenOn({ host: '::1', port }, keeper?.kept('::1'));
+      keepAll(keeper, { '127.0.0.1': four, '::1': six });
       return { port, ipv6: true };
     } catch (error) {
       const code = errorCode(error);
@@ -111,7 +118,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
       servers.splice(servers.indexOf(four), 1);
       await new Promise((resolve) => four.close(resolve));
       // Somebody else holds this port on ::1. A client that says `localhost` could reach them instead, so we do not share it.
-      if (wanted === 0 && code === 'EADDRINUSE' && tries > 1) return listenLoopback(0, tries - 1);
+      if (wanted === 0 && code === 'EADDRINUSE' && tries > 1) return listenLoopback(0, tries - 1, keeper);
       throw error;
     }
   };
@@ -133,9 +140,9 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
   };
 
   return {
-    async listen({ port, socket }) {
+    async listen({ port, socket, keeper }) {
       try {
-        const loopback = await listenLoopback(port, portTriesMax);
+        const loopback = await listenLoopback(port, portTriesMax, keeper);
         if (socket !== undefined) await listenUnix(socket);
         log('info', { event: 'listening', port: loopback.port });
         return { ...loopback, socket: socket ?? null };
@@ -147,6 +154,12 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
     close,
     isUnixSocket: (socket) => overUnixSocket.has(socket),
   };
+}
+
+/** Gives the keeper what it has not yet: by `_handle`, which Node.js documents as what a server is sent to another process by. */
+function keepAll(keeper: SocketKeeper | undefined, servers: Readonly<Record<string, Server & { _handle?: unknown }>>) {
+  for (const [address, server] of Object.entries(servers))
+    if (!keeper?.kept(address)) keeper?.keep(address, server._handle);
 }
 
 /** Makes the folder for us alone, or makes sure that it is: otherwise others could put a socket of theirs in the place of ours. */

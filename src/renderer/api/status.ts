@@ -8,6 +8,7 @@ import type {
   Preferences,
   Progress,
   VaultInfo,
+  SettingsChange,
   VaultSettings,
   VaultStatus,
 } from '#shared/bridge.ts';
@@ -113,7 +114,7 @@ export function useChangeSettings(title: string) {
   const client = useQueryClient();
   const settings = useVaultSettings().data;
   const [problem, setProblem] = useState<Problem>();
-  const change = async (patch: Partial<VaultSettings>): Promise<boolean> => {
+  const change = async (patch: SettingsChange): Promise<boolean> => {
     const answer = await attempt(title, () => bridge.local.setSettings(patch));
     setProblem('problem' in answer ? answer.problem : undefined);
     if ('problem' in answer) return false;

@@ -15,7 +15,7 @@ export interface LocalBridge extends FilesBridge, OfflineVotesBridge, WebhooksBr
   /** What is kept inside the vault. */
   settings(): Promise<Outcome<VaultSettings>>;
   /** Wants proof. INVALID_ARGUMENT, PERMISSION_DENIED. */
-  setSettings(patch: Partial<VaultSettings>): Promise<Outcome<VaultSettings>>;
+  setSettings(patch: SettingsChange): Promise<Outcome<VaultSettings>>;
 
   endpoint(): Promise<EndpointStatus>;
   /** Wants proof to be put on. The page of the headless host stays either way. */
@@ -109,14 +109,20 @@ export type VaultSettings = Readonly<{
   allowedOrigins: readonly string[];
   /** Idle seconds until it locks; 0 never. */
   lockAfterSeconds: number;
-  /** Whether the process is started anew at each lock: only its end surely wipes its memory. */
-  restartAtLock: boolean;
+  /**
+   * Whether the process is started anew at each lock: only its end surely erases its memory. Null while nobody has set it: then the
+   * headless host does, and the desktop app does not.
+   */
+  restartAtLock: boolean | null;
   /** Seconds until the clipboard is cleared of a secret, and of an address; 0 never. */
   clearSecretSeconds: number;
   clearAddressSeconds: number;
   /** Private addresses and blocks that webhooks may be sent to while the network is on, for example `10.0.0.0/8`. */
   privateTargets: readonly string[];
 }>;
+
+/** What a change of settings says; what it leaves out stays. */
+export type SettingsChange = Partial<Omit<VaultSettings, 'restartAtLock'> & Readonly<{ restartAtLock: boolean }>>;
 
 export type EndpointStatus = Readonly<{
   /** Whether other programs are answered. */

@@ -19,13 +19,10 @@ export const initialSettings = {
 } as const satisfies SettingsPatch;
 
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
-export const defaultSettings = {
-  lockAfterSeconds: 300,
-  restartAtLock: false,
-  clearSecretSeconds: 15,
-  clearAddressSeconds: 60,
-  privateTargets: [],
-} as const satisfies SettingsPatch;
+export const defaultSettings: Pick<
+  VaultSettings,
+  'lockAfterSeconds' | 'restartAtLock' | 'clearSecretSeconds' | 'clearAddressSeconds' | 'privateTargets'
+> = { lockAfterSeconds: 300, restartAtLock: null, clearSecretSeconds: 15, clearAddressSeconds: 60, privateTargets: [] };
 
 /** The settings that a window shows, with what counts where the vault says nothing. */
 export function shownSettings(row: Settings): VaultSettings {

@@ -1,6 +1,14 @@
 import { TagsInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { colourSchemes, contrasts, languages, textSizes, vaultColours, type VaultSettings } from '#shared/bridge.ts';
+import {
+  colourSchemes,
+  contrasts,
+  languages,
+  textSizes,
+  vaultColours,
+  type SettingsChange,
+  type VaultSettings,
+} from '#shared/bridge.ts';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -47,7 +55,7 @@ function SecondsChoice(props: Omit<Parameters<typeof Choice<number>>[0], 'nameOf
 /** A section of settings that the vault keeps. What went wrong with a change stands above them. */
 function VaultSection(props: {
   title: string;
-  children: (settings: VaultSettings, set: (patch: Partial<VaultSettings>) => void) => ReactNode;
+  children: (settings: VaultSettings, set: (patch: SettingsChange) => void) => ReactNode;
 }) {
   const t = useMessages(messages);
   const { settings, problem, change } = useChangeSettings(t('notChanged'));
@@ -80,7 +88,7 @@ export function Lock() {
             <Toggle
               label={t('restart')}
               hint={t('restartHint')}
-              checked={restartAtLock}
+              checked={restartAtLock ?? false}
               onChange={(on) => set({ restartAtLock: on })}
             />
           )}

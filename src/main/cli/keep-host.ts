@@ -1,0 +1,57 @@
+import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
+import { constants } from 'node:os';
+import type { HostHandover } from '#shared/host-handover.ts';
+import type { FromHost, ToHost } from './kept-host.ts';
+
+/**
+ * Runs the headless host in a process of its own, and starts another in its place each time the vault was locked: only the end of a process
+ * surely erases its memory. This process never sees a secret. It keeps the listening sockets open in between, so that clients wait and
+ * nobody else can take the port; and it keeps its process id, which is the one to send signals to.
+ * @param program the file of the command line, and `args` its arguments
+ * @param ended aborted when this process is asked to end
+ * @returns the exit code of the last host
+ */
+export async function keepHost(program: string, args: readonly string[], ended: AbortSignal): Promise<number> {
+  const sockets = new Map<string, SendHandle>();
+  let handover: HostHandover | null = null;
+  for (;;) {
+    const { code, next } = await oneHost(fork(program, [...args, '--kept'], { stdio: 'inherit' }), {
+      sockets,
+      handover,
+      ended,
+    });
+    if (!next || ended.aborted) return code;
+    handover = next;
+  }
+}
+
+type Keeping = Readonly<{ sockets: Map<string, SendHandle>; handover: HostHandover | null; ended: AbortSignal }>;
+
+/** One process of the host, from its start to its end. `next` is there where another is wanted in its place. */
+function oneHost(
+  host: ChildProcess,
+  { sockets, handover, ended }: Keeping,
+): Promise<Readonly<{ code: number; next: HostHandover | undefined }>> {
+  const tell = (message: ToHost, handle?: SendHandle): void => {
+    if (host.connected) host.send(message, handle);
+  };
+  const end = (): void => tell({ kind: 'end' });
+  for (const [address, handle] of sockets) tell({ kind: 'socket', address }, handle);
+  tell({ kind: 'begin', handover });
+  if (ended.aborted) end();
+  ended.addEventListener('abort', end);
+  let next: HostHandover | undefined;
+  host.on('message', (message, handle) => {
+    const said = message as FromHost;
+    if (said.kind === 'again') next = said.handover;
+    else sockets.set(said.address, handle);
+  });
+  return new Promise((resolve, reject) => {
+    host.once('error', reject);
+    host.once('exit', (exit, signal) => {
+      ended.removeEventListener('abort', end);
+      // As shells tell of a program that a signal ended.
+      resolve({ code: exit ?? 128 + (signal ? constants.signals[signal] : 0), next });
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import type { SendHandle } from 'node:child_process';
+import type { HostHandover, SocketKeeper } from '#shared/host-handover.ts';
+
+/** What a process of the host says to its keeper. `socket` comes with the handle of a listening socket. */
+export type FromHost =
+  | Readonly<{ kind: 'socket'; address: string }>
+  | Readonly<{ kind: 'again'; handover: HostHandover }>;
+
+/** What the keeper says to a process of the host. Each `socket` comes with a handle, and before `begin`. */
+export type ToHost =
+  | Readonly<{ kind: 'socket'; address: string }>
+  | Readonly<{ kind: 'begin'; handover: HostHandover | null }>
+  | Readonly<{ kind: 'end' }>;
+
+/** The keeper, as a process of the host sees it. */
+export type KeptHost = Readonly<{
+  /** Null in the first process. */
+  handover: HostHandover | null;
+  sockets: SocketKeeper;
+  /** Aborted when the keeper was asked to end. */
+  ended: AbortSignal;
+  /** Asks for another process in the place of this one, which must end then. */
+  again(handover: HostHandover): Promise<void>;
+  /** Lets this process end. */
+  leave(): void;
+}>;
+
+/**
+ * Waits for what the keeper says first; undefined where there is no keeper. From then on this process ends at once when its keeper is gone,
+ * since nobody could end it any more.
+ */
+export async function keptHost(): Promise<KeptHost | undefined> {
+  if (!process.send) return undefined;
+  const handles = new Map<string, SendHandle>();
+  const ended = new AbortController();
+  const gone = (): never => process.exit(1);
+  process.once('disconnect', gone);
+  const handover = await new Promise<HostHandover | null>((resolve) => {
+    process.on('message', (message, handle) => {
+      const said = message as ToHost;
+      if (said.kind === 'socket') handles.set(said.address, handle as SendHandle);
+      else if (said.kind === 'begin') resolve(said.handover);
+      else ended.abort();
+    });
+  });
+  return {
+    handover,
+    sockets: {
+      kept: (address) => handles.get(address),
+      keep: (address, handle) => void send({ kind: 'socket', address }, handle as SendHandle),
+    },
+    ended: ended.signal,
+    again: (next) => send({ kind: 'again', handover: next }),
+    leave() {
+      process.off('disconnect', gone);
+      process.disconnect();
+    },
+  };
+}
+
+function send(message: FromHost, handle?: SendHandle): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send) process.send(message, handle, {}, () => resolve());
+    else resolve();
+  });
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/kept-host.ts';
+import { valueOf } from '../harness/window-session.ts';
+
+const passphrase = (): Uint8Array => new TextEncoder().encode(hostPassphrase);
+/** Children are found by /proc. */
+const elsewhere = process.platform !== 'linux';
+const title = `a headless host that a lock restarts${elsewhere ? ' (skipped: only Linux has /proc)' : ''}`;
+
+describe.skipIf(elsewhere)(title, () => {
+  let host: KeptHost;
+  beforeEach(async () => {
+    host = await aKeptHost('--passphrase-file', 'passphrase');
+  }, 60_000);
+  afterEach(() => host.stop(), 60_000);
+
+  it('keeps its process id, its port and its page, and stays locked although a file has its passphrase', async () => {
+    const { bridge, endpoint, family, replaced } = host;
+    const before = family();
+    expect((await bridge.vault.status()).state).toBe('unlocked');
+    expect((await bridge.vault.lock()).state).toBe('locked');
+    // No request is refused meanwhile: each waits for the next process.
+    const answers = Array.from({ length: 40 }, async (_, number) => {
+      await new Promise((resolve) => setTimeout(resolve, number * 20));
+      return (await fetch(`${endpoint}/readyz`, { headers: { connection: 'close' } })).status;
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([503]));
+    await replaced(before);
+    const after = family();
+    expect([after[0], after.length]).toEqual([before[0], 2]);
+    expect(after[1]).not.toBe(before[1]);
+    expect((await bridge.vault.status()).state).toBe('locked');
+    expect(valueOf(await bridge.vault.unlock(passphrase())).state).toBe('unlocked');
+    expect(await host.stop()).toBe(0);
+  });
+
+  it('is not restarted where the vault is set so', async () => {
+    const { bridge, family } = host;
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
+    valueOf(await bridge.local.setSettings({ restartAtLock: false }));
+    const before = family();
+    await bridge.vault.lock();
+    expect(valueOf(await bridge.vault.unlock(passphrase())).state).toBe('unlocked');
+    expect(family()).toEqual(before);
+  });
+
+  it('ends with its process that holds the vault, and that one ends with it', async () => {
+    const [, inner = 0] = host.family();
+    process.kill(inner, 'SIGKILL');
+    expect(await host.stop()).toBe(137);
+
+    host = await aKeptHost();
+    const [outer = 0, held = 0] = host.family();
+    process.kill(outer, 'SIGKILL');
+    await host.stop();
+    await expect.poll(() => isThere(held), { timeout: 10_000 }).toBe(false);
+  });
+});
+
+/** Whether the process runs; one that ended may wait for somebody to ask for its exit code. */
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
