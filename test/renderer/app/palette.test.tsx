@@ -56,7 +56,9 @@ async function opened(): Promise<TestBridge> {
 const placeHasFocus = (): Promise<void> => waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 const chosen = (): string =>
-  document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
+  document.getElementById(
+    screen.getByRole('combobox', { name: 'Find or run' }).getAttribute('aria-activedescendant') ?? '',
+  )?.textContent ?? '';
 
 describe('the palette', () => {
   it('offers every place at once, and the first is chosen', async () => {
@@ -77,11 +79,11 @@ describe('the palette', () => {
     await waitFor(() => expect(chosen()).toContain('Treasury hot'));
     key('Enter');
     await waitFor(() => expect(window.location.hash).toBe('#/wallets/w-1'));
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Find or run' })).toBeNull();
     await placeHasFocus();
 
     key('k', { ctrlKey: true });
-    await screen.findByRole('combobox');
+    await screen.findByRole('combobox', { name: 'Find or run' });
     expect(chosen(), 'what was gone to lately comes first').toContain('Treasury hot');
     typeInto('Find or run', 'create_wallet_acc');
     await waitFor(() => expect(chosen()).toContain('create_wallet_accounts'));
@@ -100,7 +102,7 @@ describe('the palette', () => {
     expect(chosen()).toContain('Add accounts to a wallet');
     typeInto('Find or run', 'zzzz');
     expect(await screen.findByText('Nothing is called that')).toBeTruthy();
-    expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('combobox', { name: 'Find or run' }).getAttribute('aria-expanded')).toBe('false');
     key('Enter');
     expect(window.location.hash).toBe('#/settings');
   });
@@ -108,7 +110,7 @@ describe('the palette', () => {
   it('leaves by Escape with the focus where it was', async () => {
     await opened();
     key('Escape');
-    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or run' })).toBeNull());
   });
 
   it('shows names safely, whatever they are made of', async () => {
