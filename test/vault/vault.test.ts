@@ -52,6 +52,20 @@ describe('a vault', () => {
     expect(disk.paths().filter((path) => path.endsWith('.log')).length).toBeGreaterThan(5);
   });
 
+  it('makes a snapshot that the disk refused when the vault is closed', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk, { snapshotRecords: 5 });
+    disk.onCall = (at, call) => {
+      if (call.includes('snapshot')) disk.failAt(at, 'ENOSPC');
+    };
+    for (let number = 0; number < 5; number += 1) await vault.commit([commitOf(number)]);
+    for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+    expect(disk.paths()).not.toContain('/vault/g1/snapshot');
+    disk.onCall = undefined;
+    await vault.close();
+    expect(disk.paths()).toContain('/vault/g1/snapshot');
+  });
+
   it('looks rows up in the same order before closing and after', async () => {
     const disk = fakeDisk();
     const { vault } = await create(disk);

@@ -23,6 +23,8 @@ export class Upkeep {
   #loaded: Loaded;
   #cache: CacheFolder;
   #writing: Promise<void> = Promise.resolve();
+  /** The disk refused the last snapshot. It is not tried again before the next one is due, or the vault is closed. */
+  #snapshotFailed = false;
 
   /** `health` is told after each cache what its writing threw. */
   constructor(loaded: Loaded, cache: CacheFolder, health: Health, snapshotRecords = SNAPSHOT_RECORDS) {
@@ -55,7 +57,10 @@ export class Upkeep {
 
   /** Brings the caches up to the journal's end, unless they are. */
   finish(): void {
-    if (this.#loaded.sinceSnapshot > 0) this.#write(this.#prepareCaches());
+    this.#write(async () => {
+      // Asked when all that was on its way is settled: the last snapshot may have failed.
+      if (this.#loaded.sinceSnapshot > 0 || this.#snapshotFailed) await this.#prepareCaches()();
+    });
   }
 
   /** Resolves when nothing is being written. */
@@ -101,8 +106,10 @@ export class Upkeep {
     store.data = { head, changes: [...changesOf(this.state)] };
     const writeIndex = this.#prepareIndex(head);
     return async () => {
+      this.#snapshotFailed = true;
       await writeIndex();
       await store.write();
+      this.#snapshotFailed = false;
     };
   }
 
