@@ -26,6 +26,7 @@ import { createSession } from './session/create-session.ts';
 import { systemTime, type IdleLockWorld } from './session/idle-lock.ts';
 import type { Session } from './session/session.ts';
 import { unlockAttempts } from './session/unlock-attempts.ts';
+import { logHealth } from './session/vault-health.ts';
 import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } from './session/vault-notices.ts';
 import type { Disk } from './vault/disk.ts';
 import { createVault, isFree, openVault, readHeader, kdf, VaultError, type Cost, type Vault } from './vault/index.ts';
@@ -184,6 +185,7 @@ function vaultFolder(dir: string, world: HostWorld): VaultFolder {
 
 function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
   const { log } = world;
+  logHealth(vault, log);
   const service = createService(portsOf(world, vault), {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
     runSlices: slicesRunner(),

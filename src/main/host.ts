@@ -97,7 +97,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const page = ui ? httpBridgeServer(bridge, door, files(), clock, downloads, options.pageSessions) : null;
   const endpoint = createEndpoint({
     call: parts.call,
+
     locked: () => session.isLocked(),
+    health: () => session.vaultHealth(),
     isOff: () => switched.isOff(),
     settings: () => session.settings(),
     log,

@@ -33,6 +33,7 @@ async function compose(shell: Shell): Promise<DesktopParts> {
     () =>
       createEndpoint({
         call: parts.call,
+        health: () => session.vaultHealth(),
         locked: () => session.isLocked(),
         settings: () => session.settings(),
         webhookKey: () => session.webhookKey(),

@@ -30,6 +30,9 @@ export type HostEntry = Readonly<{
     | 'operator-switched'
     | 'read-only'
     | 'set-aside'
+    | 'disk-failed'
+    | 'disk-recovered'
+    | 'cache-not-written'
     | 'internal-error'
     | 'lines-dropped'
     | 'connections-dropped'
@@ -38,7 +41,7 @@ export type HostEntry = Readonly<{
   /** A count that belongs to the event: lines dropped, connections that there may be, failed attempts, bytes set aside. */
   count?: number;
   /**
-   * Name of an error's class or system code, for example `EADDRNOTAVAIL`; never its message, which may quote what was sent. Of a vault
+   * Name of an error's class or system code, for example `EADDRNOTAVAIL`; `CHANGED` where another program changed the open journal; never its message, which may quote what was sent. Of a vault
    * that is read-only, the vault's own words.
    */
   reason?: string;

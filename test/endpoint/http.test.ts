@@ -186,6 +186,10 @@ describe('the public API over HTTP', () => {
         return [response.statusCode, response.json(), response.headers['content-type']];
       };
       expect(await get('/readyz')).toEqual([200, { status: 'ok' }, 'application/json']);
+      endpoint.health = { readOnly: false, failure: { code: 'ENOSPC' } };
+      expect(await get('/readyz')).toEqual([200, { status: 'ok', disk: 'ENOSPC' }, 'application/json']);
+      endpoint.health = { readOnly: true, failure: { code: 'EIO' } };
+      expect(await get('/readyz')).toEqual([503, { status: 'read-only', disk: 'EIO' }, 'application/json']);
       endpoint.locked = true;
       expect(await get('/readyz')).toEqual([503, { status: 'locked' }, 'application/json']);
       expect(await get('/livez')).toEqual([200, { status: 'ok' }, 'application/json']);

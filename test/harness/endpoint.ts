@@ -22,6 +22,7 @@ export type TestEndpoint = Endpoint & {
   settings: { -readonly [Name in keyof EndpointSettings]: EndpointSettings[Name] };
   clock: { atMs: number };
   locked: boolean;
+  health: ReturnType<EndpointOptions['health']>;
   reply: (request: WireRequest) => Outcome | Promise<Outcome>;
 };
 
@@ -39,7 +40,10 @@ export function testEndpoint({ routes, ...options }: TestOptions = {}): TestEndp
     logged: [],
     settings: { ratePerSecond: 200, rateBurst: 400, allowedOrigins: [] },
     clock: { atMs: 1_800_000_000_000 },
+
     locked: false,
+    health: { readOnly: false, failure: undefined },
+
     reply: () => ({ ok: true, value: { activity: { status: 'ACTIVITY_STATUS_COMPLETED' } } }),
   };
   const endpoint = createEndpoint({
@@ -47,7 +51,10 @@ export function testEndpoint({ routes, ...options }: TestOptions = {}): TestEndp
       world.seen.push(request);
       return world.reply(request);
     },
+
     locked: () => world.locked,
+    health: () => world.health,
+
     settings: () => world.settings,
     log: (level, entry) => void world.logged.push({ level, entry }),
     clock: { nowMs: () => world.clock.atMs },

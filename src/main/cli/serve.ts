@@ -86,7 +86,11 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
   quiet();
   await running.stop();
   if (kept && locked?.aborted && !asked.aborted && !kept.ended.aborted) await kept.again(running.handover());
-  return exitCodes.DONE;
+  const { failure } = running.session.vaultHealth();
+  if (!failure) return exitCodes.DONE;
+  // Whoever asked the service to end learns that its last writes failed.
+  context.warn(`the disk failed while the vault was served: ${failure.detail}`);
+  return exitCodes.ERROR;
 }
 
 /** Says that the host is ready. `pid` is the process that takes signals. */
@@ -105,7 +109,10 @@ function noticeText(notice: VaultNotice): string {
   switch (notice.code) {
     case 'unreadable':
       return notice.detail;
+
     case 'read-only':
+    case 'disk-failed':
+    case 'disk-full':
       return `nothing can be written: ${notice.detail}`;
     case 'write-set-aside':
       return `${notice.bytes} bytes of a write that was never acknowledged were moved into the file ${notice.file}`;

@@ -23,8 +23,11 @@ export type EndpointSettings = RateSettings & Readonly<{ allowedOrigins: readonl
 
 export type EndpointOptions = Readonly<{
   call: (request: WireRequest) => Promise<Outcome>;
+
   /** While true the public API is answered with `vault is locked`. */
   locked: () => boolean;
+  /** Whether nothing can be written to the open vault, and the system's word for what its disk refuses. */
+  health: () => Readonly<{ readOnly: boolean; failure: Readonly<{ code: string }> | undefined }>;
   /** While true the public API is answered with `the API is switched off`; never unless given. */
   isOff?: () => boolean;
   /** Asked for each request, so that a change acts at once. */
@@ -125,14 +128,21 @@ function addPublicApi(
   };
 }
 
-/** Health checks for monitoring: they say that the process runs and whether the vault is locked, and nothing else. */
-function addHealth(table: RouteTable, { locked }: EndpointOptions, answer: Answerer): void {
+/**
+ * Health checks for monitoring: they say that the process runs, whether the vault is locked, whether it can be written, and what its disk refuses,
+ * and nothing else.
+ */
+function addHealth(table: RouteTable, { locked, health }: EndpointOptions, answer: Answerer): void {
   table.add({ method: 'GET', path: '/livez', handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }) });
   table.add({
     method: 'GET',
     path: '/readyz',
     handle(exchange) {
-      if (!locked()) return answer.json(exchange, 200, { status: 'ok' });
+      if (!locked()) {
+        const { readOnly, failure } = health();
+        const disk = failure ? { disk: failure.code } : {};
+        return answer.json(exchange, readOnly ? 503 : 200, { status: readOnly ? 'read-only' : 'ok', ...disk });
+      }
       exchange.response.setHeader('retry-after', String(lockedRetrySeconds));
       return answer.json(exchange, 503, { status: 'locked' });
     },

@@ -13,6 +13,7 @@ import { passphraseTries, type TryPassphrase } from './passphrase-tries.ts';
 import { createReauthentication, requireOwnSecret, type Reauthentication } from './reauthentication.ts';
 import type { Session, SessionSettings, SessionStatus } from './session.ts';
 import type { UnlockAttempts } from './unlock-attempts.ts';
+import { healthOf, soundHealth, type VaultHealth } from './vault-health.ts';
 
 const lockGraceMs = 5_000;
 const lockedRetrySeconds = 5;
@@ -44,7 +45,11 @@ class SessionState {
   /** Calls of the open vault that have not ended: locking waits for them. */
   readonly #underWay = new Set<Promise<unknown>>();
   #folder: string;
+
   #openVault: OpenVault | undefined;
+  /** Of the vault that was open last. */
+  #lastHealth: VaultHealth = soundHealth;
+
   /** What to say of an older copy of the vault. */
   #missing: readonly VaultNotice[] = [];
   #changing: Promise<unknown> | null = null;
@@ -71,6 +76,10 @@ class SessionState {
 
   get openVault(): OpenVault | undefined {
     return this.#openVault;
+  }
+
+  get health(): VaultHealth {
+    return this.#openVault ? healthOf(this.#openVault.vault) : this.#lastHealth;
   }
 
   get vaultFolder(): VaultFolder {
@@ -234,7 +243,10 @@ class SessionState {
     await this.alone(async () => {
       await Promise.race([Promise.allSettled(this.#underWay), afterMs(lockGraceMs)]);
       const { vaultId, condition } = closing.vault;
+
+      this.#lastHealth = healthOf(closing.vault);
       await closing.close();
+
       if (condition.kind === 'writable') await this.#remembered.seen.keep(vaultId, closing.vault.records);
       this.#log('info', { event: 'locked' });
     });
@@ -247,6 +259,8 @@ class SessionState {
     const lost = condition.kind === 'writable' ? await this.#remembered.seen.missing(vaultId, records) : 0;
     this.#missing = lost > 0 ? [{ code: 'older-copy', records: lost }] : [];
     this.#openVault = opened;
+
+    opened.vault.health.onChanged(() => this.changed.tell());
     opened.service.onCommitted(({ tables }) => this.committed.tell(tables));
     this.changed.tell();
   }
@@ -281,6 +295,8 @@ export function createSession(folderAt: (path: string) => VaultFolder, first: st
     call: (request) => held.whileOpen((open) => open.service.call(request)),
     operatorCall: (path, params) => held.whileOpen((open) => open.operator.call(path, params)),
     webhookKey: () => held.whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),
+
+    vaultHealth: () => held.health,
     settings: () => held.openVault?.settings() ?? settingsWhileLocked,
     openSettings: () => held.openVault?.settings(),
     onCommitted: held.committed.add,

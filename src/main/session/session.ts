@@ -4,6 +4,7 @@ import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import type { IdleLock } from './idle-lock.ts';
 import type { OpenVault } from './open-vault.ts';
 import type { Reauthentication } from './reauthentication.ts';
+import type { VaultHealth } from './vault-health.ts';
 
 /**
  * The vault that a host works on, and who uses it. The vault is absent, locked or unlocked, and the session moves it between these states. The
@@ -61,6 +62,8 @@ export type Session = Readonly<{
   call(request: WireRequest): Promise<Outcome>;
   /** A request of the operator. UNAVAILABLE while locked. */
   operatorCall(path: string, params: JsonObject): Promise<Outcome>;
+  /** Whether the open vault can be written, and what its disk refuses; while it is locked, as it was last. */
+  vaultHealth(): VaultHealth;
   /** As the vault says; while it is locked, what a new vault is set to. */
   settings(): SessionSettings;
   /** What the open vault signs webhooks with. UNAVAILABLE while locked. */
@@ -73,7 +76,7 @@ export type Session = Readonly<{
   onLocked(listener: () => void): () => void;
   /** Tells when the operator is gone: when the vault was locked, as `onLocked` does, and when another user became the operator. */
   onOperatorGone(listener: () => void): () => void;
-  /** Tells when the vault was opened or locked, or another folder was selected. */
+  /** Tells when the vault was opened or locked, when its disk failed or recovered, and when another folder was selected. */
   onChanged(listener: () => void): () => void;
 }>;
 

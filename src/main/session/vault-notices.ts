@@ -21,9 +21,16 @@ export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
 }
 
 /** What is wrong with an open vault. */
-export function noticesOf({ condition, setAside }: Vault): readonly VaultNotice[] {
+export function noticesOf({ condition, health: { failure }, setAside }: Vault): readonly VaultNotice[] {
+  const detail = condition.kind === 'read-only' ? whyReadOnly(condition) : (failure?.detail ?? '');
+  const code =
+    condition.kind === 'read-only'
+      ? failure && failure.code !== 'CHANGED'
+        ? 'disk-failed'
+        : 'read-only'
+      : 'disk-full';
   return [
-    ...(condition.kind === 'read-only' ? [{ code: 'read-only', detail: whyReadOnly(condition) } as const] : []),
+    ...(detail === '' ? [] : [{ code, detail } as const]),
     ...(setAside ? [{ code: 'write-set-aside', bytes: setAside.bytes, file: setAside.file } as const] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { writeNewFile, type Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
-import { ioError, VaultError } from './errors.ts';
+import { ioError, systemCode, VaultError } from './errors.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import { files, type Header } from './format.ts';
 import { newVaultKey, readHeaderFile, unlock, writeHeader } from './header-file.ts';
@@ -59,7 +59,7 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
 
 /**
  * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, as far as it
- * is good, and `condition` says what is wrong. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost',
+ * is good, and `condition` says what is wrong; so it does where the disk is full or read-only. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost',
  * 'io'.
  */
 export async function openVault(options: OpenOptions): Promise<Vault> {
@@ -67,7 +67,9 @@ export async function openVault(options: OpenOptions): Promise<Vault> {
   // Before anything is written there: it may be no vault at all, or one of a later version.
   await readHeaderFile(dir, disk);
   if (options.readOnly) return openReadOnly(options);
-  const lock = await acquireLock(dir, disk, entropy);
+
+  const lock = await acquireLock(dir, disk, entropy).catch(orReadOnly);
+  if (lock instanceof VaultError) return openReadOnly(options, lock);
   try {
     return await openLocked(options, lock);
   } catch (thrown) {
@@ -118,7 +120,20 @@ async function makeFirstSegment(world: World & { dir: string }, header: Header, 
   await writer.close();
 }
 
-async function openReadOnly(options: OpenOptions): Promise<Vault> {
+/** What a disk refuses that can still be read. */
+const READABLE = ['EDQUOT', 'EIO', 'ENOSPC', 'EROFS'];
+
+/** Why the vault can be opened for reading alone, where the disk takes no lock file; nobody holds the lock then. Throws everything else. */
+function orReadOnly(thrown: unknown): VaultError {
+  const isDisk = thrown instanceof VaultError && thrown.reason === 'io';
+  if (!isDisk || !READABLE.includes(systemCode(thrown.cause) ?? '')) throw thrown;
+  return new VaultError('io', `${thrown.message}: nothing is written until the vault is opened again`, {
+    cause: thrown.cause,
+  });
+}
+
+/** `refusal`: why nothing can be written, where it is not what was asked for. */
+async function openReadOnly(options: OpenOptions, refusal?: VaultError): Promise<Vault> {
   const { dir, disk, kdf, passphrase } = options;
   for (let tries = 0; ; tries += 1) {
     const file = await readHeaderFile(dir, disk);
@@ -128,7 +143,9 @@ async function openReadOnly(options: OpenOptions): Promise<Vault> {
     // A change of keys beside us takes the files away while they are read: then there is a new header.
     const now = await readHeaderFile(dir, disk);
     if (now.header.generation !== file.header.generation && tries < 3) continue;
-    const readOnly = damageOf(loaded) ?? new VaultError('read-only', 'the vault was opened for reading only');
+
+    const readOnly =
+      damageOf(loaded) ?? refusal ?? new VaultError('read-only', 'the vault was opened for reading only');
     return vaultOf(options, file.header, unlocked, source, loaded, { readOnly });
   }
 }

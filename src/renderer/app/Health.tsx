@@ -12,7 +12,9 @@ export function Health({ notices, stale }: { notices: readonly VaultNotice[]; st
   const t = useMessages(messages);
   const [putAway, setPutAway] = useState('');
   const news = JSON.stringify(notices);
+
   if (!stale && (notices.length === 0 || news === putAway)) return null;
+  const isDisk = notices.some(({ code }) => code === 'disk-failed' || code === 'disk-full');
   return (
     <div className={classNames(style('rigid', 'lineBelow'), classes.health)}>
       {stale ? (
@@ -23,8 +25,8 @@ export function Health({ notices, stale }: { notices: readonly VaultNotice[]; st
             title: t('health'),
             happened: notices.map((notice) => t(notice.code, { ...notice })).join(' '),
             detail: notices.flatMap((notice) => ('detail' in notice ? [notice.detail] : [])).join(' ') || undefined,
-            lost: t('healthLost'),
-            todo: t('healthTodo'),
+            lost: t(isDisk ? 'diskLost' : 'healthLost'),
+            todo: t(isDisk ? 'diskTodo' : 'healthTodo'),
           }}
           actions={
             <Button variant="default" onClick={() => setPutAway(news)}>

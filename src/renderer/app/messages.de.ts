@@ -54,7 +54,13 @@ export const de = {
   notLocked: 'Der Tresor wurde nicht gesperrt',
   health: 'Dieser Tresor braucht einen Blick',
   unreadable: 'Der Kopf des Tresors ist nicht lesbar.',
+
   'read-only': 'In den Tresor kann nichts geschrieben werden.',
+  'disk-failed': 'Die Platte ist ausgefallen. In den Tresor wird nichts geschrieben, bis er wieder geöffnet wird.',
+  'disk-full': 'Die Platte ist voll. In den Tresor kann nichts geschrieben werden, bis Platz ist.',
+  diskLost: 'Nichts, was bestätigt war. Was zuletzt verlangt wurde, kann aufgezeichnet sein oder nicht.',
+  diskTodo:
+    'Die Platte ansehen: Platz schaffen oder sie ersetzen. Dann den Tresor sperren und wieder öffnen, und nachsehen, was aufgezeichnet ist, bevor Sie es noch einmal versuchen.',
   'write-set-aside':
     '{bytes, plural, one {# Byte} other {# Bytes}} eines nie bestätigten Schreibvorgangs liegen jetzt in der Datei {file}.',
   'older-copy':

@@ -58,7 +58,13 @@ export const messages = defineMessages(
     notLocked: 'The vault was not locked',
     health: 'This vault needs a look',
     unreadable: 'The header of the vault cannot be read.',
+
     'read-only': 'Nothing can be written to the vault.',
+    'disk-failed': 'The disk failed. Nothing is written to the vault until it is opened again.',
+    'disk-full': 'The disk is full. Nothing can be written to the vault until there is room.',
+    diskLost: 'Nothing that was acknowledged. What was asked for last may be recorded or not.',
+    diskTodo:
+      'Look at the disk: make room, or replace it. Then lock the vault and open it again, and look what was recorded before you try again.',
     'write-set-aside':
       '{bytes, plural, one {# byte} other {# bytes}} of a write that was never acknowledged are in the file {file} now.',
     'older-copy':

@@ -103,6 +103,10 @@ export type VaultNotice =
   | Readonly<{ code: 'unreadable'; detail: string }>
   /** Nothing can be written to the open vault. */
   | Readonly<{ code: 'read-only'; detail: string }>
+  /** The disk failed, and nothing is written to the open vault until it is opened again. */
+  | Readonly<{ code: 'disk-failed'; detail: string }>
+  /** The disk has no room. The vault can be written as soon as it has. */
+  | Readonly<{ code: 'disk-full'; detail: string }>
   /** A write was never acknowledged. Its bytes are in `file` now. */
   | Readonly<{ code: 'write-set-aside'; bytes: number; file: string }>
   /** The vault had `records` more when it was last open on this machine: the folder is an older copy. */

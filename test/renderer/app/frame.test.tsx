@@ -216,6 +216,14 @@ describe('the status line', () => {
     press('Put away');
     await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
   });
+
+  it('says of a disk that failed what to do about the disk, and not to restore a backup', async () => {
+    openWindow(testBridge({ ...unlocked, notices: [{ code: 'disk-failed', detail: 'the disk failed (EIO)' }] }));
+    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('The disk failed. Nothing is written to the vault until it is opened again.');
+    expect(notice?.textContent).toContain('Then lock the vault and open it again');
+    expect(notice?.textContent).not.toContain('restore a backup');
+  });
 });
 
 describe('an address that leads nowhere', () => {
