@@ -35,7 +35,11 @@ async function started(use: (host: Host) => Promise<void>): Promise<void> {
   const { log } = world();
   const passphrase = Buffer.from(words);
   const host = await startHost({ dir, config, port: 0, ui: false, passphrase, log, world: world() });
-  await use(host).finally(() => host.stop());
+  try {
+    await use(host);
+  } finally {
+    await host.stop();
+  }
 }
 
 async function ready({ endpoint }: Host): Promise<unknown> {
