@@ -134,6 +134,8 @@ export type ApprovalStatus = Readonly<{
   /** What the caller's vote would come to; absent where it does not count. */
   ifApproved?: 'carried-out' | 'waits' | 'refused';
   ifRejected?: 'ends' | 'waits';
+  /** Votes that count no longer, since the credential that stamped them was deleted or has expired; absent where all count. */
+  lostVoteIds?: readonly string[];
 }>;
 
 /** Reads the activities that are durable. Bodies are read from disk when asked for; never cached by the caller. */

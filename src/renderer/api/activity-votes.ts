@@ -5,6 +5,8 @@ import { instantOf, type ActivityView, type VoteView } from './activity-view.ts'
 type CountingVotes = Readonly<{
   /** Each person's last word, in the order they first spoke. */
   latest: readonly VoteView[];
+  /** Last words that count no longer, since their credential was deleted or has expired. */
+  lost: readonly VoteView[];
   approvals: number;
   rejections: number;
   /** When they lapse together, in milliseconds since 1970; absent where none counts. */
@@ -16,8 +18,13 @@ type CountingVotes = Readonly<{
 /**
  * Which votes count at `nowMs`: those that have not settled the matter within a day of the first of them lapse together, and whoever
  * still wants it has to say so again.
+ * @param lostVoteIds the votes of which the vault says that their credential is gone
  */
-export function countingVotes({ votes }: Pick<ActivityView, 'votes'>, nowMs: number): CountingVotes {
+export function countingVotes(
+  { votes }: Pick<ActivityView, 'votes'>,
+  nowMs: number,
+  lostVoteIds: readonly string[] = [],
+): CountingVotes {
   let counting: VoteView[] = [];
   let lapsed = false;
   const hasLapsed = (atMs: number): boolean => {
@@ -33,10 +40,12 @@ export function countingVotes({ votes }: Pick<ActivityView, 'votes'>, nowMs: num
     counting.push(vote);
   }
   if (hasLapsed(nowMs)) drop();
-  const latest = [...new Map(counting.map((vote) => [vote.userId, vote])).values()];
+  const words = [...new Map(counting.map((vote) => [vote.userId, vote])).values()];
+  const latest = words.filter(({ id }) => !lostVoteIds.includes(id));
   const [first] = counting;
   return {
     latest,
+    lost: words.filter(({ id }) => lostVoteIds.includes(id)),
     approvals: latest.filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED').length,
     rejections: latest.filter(({ selection }) => selection === 'VOTE_SELECTION_REJECTED').length,
     ...(first ? { lapseAtMs: instantOf(first.createdAt) + limits.votesLapseMs } : {}),

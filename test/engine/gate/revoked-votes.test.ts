@@ -49,6 +49,19 @@ describe('a vote whose credential is gone', () => {
     expect(await statusNow()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
+  it('is named among the votes that count no longer, after the key expired', async () => {
+    const lost = async () => {
+      const { approvalStatuses } = await dave.query<{ approvalStatuses: { lostVoteIds?: string[] }[] }>(
+        'get_approval_status',
+        { activityIds: [waiting.id] },
+      );
+      return approvalStatuses.map(({ lostVoteIds }) => lostVoteIds);
+    };
+    expect(await lost()).toEqual([undefined]);
+    world.clock.advance(601_000);
+    expect(await lost()).toEqual([[expect.any(String)]]);
+  });
+
   it('is announced by the preview of the deletion', async () => {
     const preview = await ann.query<ChangePreview>('preview_change', {
       type: 'ACTIVITY_TYPE_DELETE_API_KEYS',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalCheck, Platform } from '#shared/bridge.ts';
 import Activities from '../../../src/renderer/screens/activities/index.tsx';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
-import { ethereum } from '../../harness/key-material.ts';
+import { anotherRootUser, ethereum } from '../../harness/key-material.ts';
 import { joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -45,6 +45,26 @@ async function lived() {
 
 const rows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
 const texts = () => rows().map((row) => row.getAttribute('aria-label') ?? '');
+
+describe('the page of a request that waits', () => {
+  it('says of a vote whose credential was deleted that it counts no longer', async () => {
+    const world = await aWorld();
+    const [second, third] = [await anotherRootUser(world), await anotherRootUser(world)];
+    const userIds = [world.operator.userId, second.userId, third.userId];
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds });
+    const { id } = await second.activity('create_user_tag', { userTagName: 'By a thief', userIds: [] });
+    const { apiKeys } = await third.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', {
+      userId: second.userId,
+    });
+    const gone = { userId: second.userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) };
+    const { fingerprint } = await third.activity('delete_api_keys', gone);
+    await world.operator.submit('approve_activity', { fingerprint });
+    open(world, `/activities/${id}`);
+    expect(
+      await screen.findByText('Approval no longer counts: its credential was deleted or has expired'),
+    ).toBeTruthy();
+  });
+});
 
 describe('the log', () => {
   it('lists everything newest first, and opens one in a drawer that stands in the address', async () => {

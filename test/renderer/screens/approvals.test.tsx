@@ -44,6 +44,36 @@ const section = (name: string) => {
   return within(found);
 };
 
+describe('a vote whose credential was deleted', () => {
+  const asked = async () => {
+    const { world, second, third } = await two();
+    const request = await second.activity('create_user_tag', { userTagName: 'By a thief', userIds: [] });
+    const { apiKeys } = await third.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', {
+      userId: second.userId,
+    });
+    const gone = { userId: second.userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) };
+    const { fingerprint } = await third.activity('delete_api_keys', gone);
+    await world.operator.submit('approve_activity', { fingerprint });
+    return { world, id: request.id };
+  };
+
+  it.each([
+    ['en', 'Approval no longer counts: its credential was deleted or has expired', 'Votes for it: 0 of 2'],
+    ['de', 'Zustimmung zählt nicht mehr: Das Anmeldemittel wurde gelöscht oder ist abgelaufen', /0 von 2/],
+  ] as const)('is shown as one that counts no longer, and is not counted: %s', async (language, words, count) => {
+    const { world, id } = await asked();
+    open(world, `/approvals/${id}`, {}, language);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByRole('img', { name: count })).toBeTruthy();
+  });
+
+  it('is not counted in the inbox', async () => {
+    const { world } = await asked();
+    open(world);
+    expect(await screen.findByRole('img', { name: 'Votes for it: 0 of 2' })).toBeTruthy();
+  });
+});
+
 describe('the inbox', () => {
   it('says what it is for while nothing ever waited', async () => {
     open(await aWorld());

@@ -1,4 +1,4 @@
-import { newVote, type Vote, type ApprovalStatus } from '../activity.ts';
+import { latestVotes, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
 import { authorization, decisionBudget, type Decision } from '../gate/authorize.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
 import type { Request } from '../gate/request.ts';
@@ -34,6 +34,7 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
   const mine = (selection: Vote['selection']) => decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
   const counts = now.outcome !== 'deny' && now.voters.has(caller.userId);
   const missing = yield* fewestMissing(input, now);
+  const lostVoteIds = lostVotes(input);
   const policyIds =
     now.outcome === 'consensus'
       ? now.evaluations
@@ -47,7 +48,15 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
     ...(counts
       ? { ifApproved: afterApproval(yield* mine(APPROVED)), ifRejected: afterRejection(yield* mine(REJECTED)) }
       : {}),
+    ...(lostVoteIds.length > 0 ? { lostVoteIds } : {}),
   };
+}
+
+/** The last votes of users whose credential was deleted or has expired. */
+function lostVotes({ view, request, nowMs }: DecisionInput): readonly string[] {
+  const counting = countingVotes(view, request);
+  const latest = latestVotes(request.votes, nowMs);
+  return [...latest.values()].flatMap(({ userId, voteId }) => (counting.has(userId) ? [] : [voteId]));
 }
 
 function afterApproval({ outcome }: Decision): NonNullable<ApprovalStatus['ifApproved']> {

@@ -4,6 +4,7 @@ import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, type VoteView } from '../../api/activity-view.ts';
 import { usePeople } from '../../api/people.ts';
 import type { ActivityText, ActivityView } from './activity-text.tsx';
+import type { ApprovalStatus } from './approval-status.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -18,16 +19,20 @@ import { messages } from './messages.ts';
 /**
  * The votes that a request has, of those it needs. How many it needs is known while it waits, from the rules, and when it was carried out;
  * otherwise only what was said is counted.
- * @param props.missing how many further approvals it needs, where that is known
+ * @param props.status what the rules say of it while it waits, where that is known
  */
-export function VotesOf(props: { activity: ActivityView; missing: number | undefined; nowMs: number }) {
-  const { activity, missing } = props;
+export function VotesOf(props: { activity: ActivityView; status: ApprovalStatus | undefined; nowMs: number }) {
+  const { activity, status } = props;
   const t = useMessages(messages);
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
   // What ended is judged by the votes as they stood then.
   const last = activity.votes.at(-1);
-  const { approvals, rejections } = countingVotes(activity, waits || !last ? props.nowMs : instantOf(last.createdAt));
-  const needed = activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 0 : missing;
+  const { approvals, rejections } = countingVotes(
+    activity,
+    waits || !last ? props.nowMs : instantOf(last.createdAt),
+    waits ? status?.lostVoteIds : undefined,
+  );
+  const needed = activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 0 : status?.missing;
   if (needed !== undefined && approvals + needed > 0)
     return <Votes have={approvals} need={approvals + needed} rejected={rejections} label={t('votesOf')} />;
   return (
@@ -38,18 +43,27 @@ export function VotesOf(props: { activity: ActivityView; missing: number | undef
   );
 }
 
-export function VoteLines(props: { votes: readonly VoteView[]; names: ActivityText; children?: ReactNode }) {
+/**
+ * Votes, each in a line.
+ * @param props.lostVoteIds those that count no longer
+ */
+export function VoteLines(props: {
+  votes: readonly VoteView[];
+  lostVoteIds?: readonly string[] | undefined;
+  names: ActivityText;
+  children?: ReactNode;
+}) {
   return (
     <ul className={style('list')}>
       {props.votes.map((vote) => (
-        <Voter key={vote.id} vote={vote} names={props.names} />
+        <Voter key={vote.id} vote={vote} isLost={props.lostVoteIds?.includes(vote.id) === true} names={props.names} />
       ))}
       {props.children}
     </ul>
   );
 }
 
-function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
+function Voter({ vote, isLost, names }: { vote: VoteView; isLost: boolean; names: ActivityText }) {
   const t = useMessages(messages);
   const f = useFormats();
   const credential = useCredentialName();
@@ -63,7 +77,9 @@ function Voter({ vote, names }: { vote: VoteView; names: ActivityText }) {
       who={known === undefined ? <SafeText text={remembered} /> : names.person(vote.userId)}
       how={t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
     >
-      <Status kind={approved ? 'done' : 'rejected'}>{t(approved ? 'approved' : 'rejected')}</Status>
+      <Status kind={isLost ? 'failed' : approved ? 'done' : 'rejected'}>
+        {isLost ? t('voteCountsNoLonger', { approved: String(approved) }) : t(approved ? 'approved' : 'rejected')}
+      </Status>
     </VoteLine>
   );
 }

@@ -16,6 +16,8 @@ export const de = {
   votedWith: '{at}, {what}',
   activityApiKey: 'Schlüssel {name}',
   passkey: 'Passkey {name}',
+  voteCountsNoLonger:
+    '{approved, select, true {Zustimmung} other {Ablehnung}} zählt nicht mehr: Das Anmeldemittel wurde gelöscht oder ist abgelaufen',
   unknownKey: 'nicht mehr vorhandener Zugang',
   message: 'Gestempelte Bytes',
   scheme: 'Verfahren',

@@ -20,6 +20,8 @@ export const messages = defineMessages(
     votedWith: '{at}, {what}',
     activityApiKey: 'key {name}',
     passkey: 'passkey {name}',
+    voteCountsNoLonger:
+      '{approved, select, true {Approval} other {Rejection}} no longer counts: its credential was deleted or has expired',
     unknownKey: 'a credential that is gone',
     message: 'Bytes that were stamped',
     scheme: 'Scheme',

@@ -11,6 +11,7 @@ import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
+import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps, VoteLines } from '../../flows/activity/ActivityVotes.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
@@ -54,6 +55,8 @@ function Result({ activity, names }: { activity: ActivityView; names: ActivityTe
 
 function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
   const t = useMessages(messages);
+  const waiting = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' ? [activity] : [];
+  const status = useApprovalStatuses(waiting).get(activity.id);
   const say = useMessages(activityMessages);
   const f = useFormats();
   return (
@@ -72,7 +75,7 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <SigningSection activity={activity} />
       <Section title={t('votes')}>
-        <VoteLines votes={activity.votes} names={names} />
+        <VoteLines votes={activity.votes} lostVoteIds={status?.lostVoteIds} names={names} />
       </Section>
       <Section title={t('notes')}>
         <ActivityNotes activityId={activity.id} names={names} />

@@ -61,7 +61,11 @@ function Request({ activity }: { activity: ActivityView }) {
       actions={<Neighbours activity={activity} />}
       aside={<VotePanel activity={activity} approvalStatus={approvalStatus} names={names} nowMs={nowMs} />}
       asideLabel={t('votes')}
-      foot={waits ? <VoteBar activity={activity} names={names} nowMs={nowMs} onCast={setCast} /> : undefined}
+      foot={
+        waits ? (
+          <VoteBar activity={activity} status={approvalStatus} names={names} nowMs={nowMs} onCast={setCast} />
+        ) : undefined
+      }
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
       <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>

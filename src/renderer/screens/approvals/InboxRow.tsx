@@ -43,7 +43,7 @@ export function InboxRow(props: {
         </span>
       )}
       <span className={classNames(style('tabular'), classes.votes)}>
-        <VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />
+        <VotesOf activity={activity} status={props.approvalStatus} nowMs={props.nowMs} />
       </span>
       <span className={classNames(style('grid', 'body', 'breakable', 'tabular'), classes.time)}>
         <Time {...props} />
@@ -79,7 +79,7 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
         {asked}
       </>
     );
-  const votes = countingVotes(activity, nowMs);
+  const votes = countingVotes(activity, nowMs, approvalStatus?.lostVoteIds);
   const left = votes.lapseAtMs === undefined ? null : votes.lapseAtMs - nowMs;
   const spoken = votes.latest.map(({ userId }) => userId);
   const open = (approvalStatus?.voters ?? []).filter((userId) => !spoken.includes(userId));

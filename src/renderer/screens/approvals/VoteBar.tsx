@@ -12,6 +12,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { outcomeOf, type Cast } from './AfterVote.tsx';
 import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
 import { style } from '../../ui/text/style.ts';
+import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -20,6 +21,7 @@ import { messages } from './messages.ts';
  */
 export function VoteBar(props: {
   activity: ActivityView;
+  status: ApprovalStatus | undefined;
   names: ActivityText;
   nowMs: number;
   onCast: (cast: Cast | null) => void;
@@ -48,7 +50,7 @@ export function VoteBar(props: {
   return (
     <>
       <Group flex="1 1 18rem" gap="sm" align="flex-end" mr="auto">
-        <Standing activity={activity} own={own} nowMs={nowMs} />
+        <Standing activity={activity} own={own} nowMs={nowMs} lostVoteIds={props.status?.lostVoteIds} />
         {canApprove && sensitive && (
           <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />
         )}
@@ -91,11 +93,17 @@ export function VoteBar(props: {
 }
 
 /** Why the operator's vote is not wanted, or not any more; nothing where it is. */
-function Standing({ activity, own, nowMs }: { activity: ActivityView; own: boolean; nowMs: number }) {
+function Standing(props: {
+  activity: ActivityView;
+  own: boolean;
+  nowMs: number;
+  lostVoteIds: readonly string[] | undefined;
+}) {
+  const { activity, own, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
   const { userId: ownId } = useInfo();
-  const mine = countingVotes(activity, nowMs).latest.find(({ userId }) => userId === ownId);
+  const mine = countingVotes(activity, nowMs, props.lostVoteIds).latest.find(({ userId }) => userId === ownId);
   if (!mine && (activity.canApprove || activity.canReject)) return null;
   const asked = own && activity.votes[0]?.id === mine?.id;
   const said = mine?.selection === 'VOTE_SELECTION_REJECTED' ? 'youRejected' : asked ? 'youAsked' : 'youApproved';

@@ -37,7 +37,7 @@ export function VotePanel(props: PanelProps) {
     <>
       <Section
         title={t('votes')}
-        aside={<VotesOf activity={activity} missing={props.approvalStatus?.missing} nowMs={props.nowMs} />}
+        aside={<VotesOf activity={activity} status={props.approvalStatus} nowMs={props.nowMs} />}
       >
         {waits && props.approvalStatus && <Effect approvalStatus={props.approvalStatus} />}
         <People {...props} />
@@ -71,11 +71,13 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
   const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  const { latest, lapsed } = countingVotes(activity, nowMs);
-  const counting = new Set(latest.map(({ id }) => id));
+  const { lostVoteIds } = approvalStatus ?? {};
+  const { latest, lost, lapsed } = countingVotes(activity, nowMs, lostVoteIds);
+  const counting = new Set([...latest, ...lost].map(({ id }) => id));
   // Once it has ended nothing lapses any more: the votes stand as they were.
   const shown = activity.votes.filter((vote) => !waits || counting.has(vote.id));
-  const spoken = new Set(shown.map(({ userId }) => userId));
+  // Whose vote counts no longer may vote again.
+  const spoken = new Set(shown.filter((vote) => !waits || !lost.includes(vote)).map(({ userId }) => userId));
   // The operator first: it is their vote that is decided here.
   const open = (approvalStatus?.voters ?? [])
     .filter((userId) => !spoken.has(userId))
@@ -83,7 +85,7 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   return (
     <>
       {waits && lapsed && <p className={style('hint')}>{t('lapsed')}</p>}
-      <VoteLines votes={shown} names={names}>
+      <VoteLines votes={shown} lostVoteIds={waits ? lostVoteIds : undefined} names={names}>
         {open.slice(0, openMax).map((userId) => (
           <VoteLine
             key={userId}
@@ -106,7 +108,9 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const { userId: ownId } = useInfo();
   const askToSwitch = use(SwitchContext);
   const operators = useOperators().data;
-  const spoken = new Set(countingVotes(activity, nowMs).latest.map(({ userId }) => userId));
+  const spoken = new Set(
+    countingVotes(activity, nowMs, approvalStatus?.lostVoteIds).latest.map(({ userId }) => userId),
+  );
   const voters = new Set(approvalStatus?.voters ?? []);
   const able = (operators ?? []).filter(({ userId }) => userId !== ownId && voters.has(userId) && !spoken.has(userId));
   if (!askToSwitch || approvalStatus?.ifApproved === 'carried-out' || able.length === 0) return null;

@@ -40,7 +40,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
                 <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
               </p>
             </Box>
-            <VotesOf activity={activity} missing={approvalStatuses.get(activity.id)?.missing} nowMs={nowMs} />
+            <VotesOf activity={activity} status={approvalStatuses.get(activity.id)} nowMs={nowMs} />
             <Button
               component={Link}
               to={`/approvals/${activity.id}`}

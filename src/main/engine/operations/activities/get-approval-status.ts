@@ -28,6 +28,8 @@ export const getApprovalStatus = slicedQuery({
         missing: z.number().exactOptional(),
         ifApproved: z.enum(['carried-out', 'waits', 'refused']).exactOptional(),
         ifRejected: z.enum(['ends', 'waits']).exactOptional(),
+        /** Votes whose credential was deleted or has expired: they count no longer. */
+        lostVoteIds: z.array(z.string()).exactOptional(),
       }),
     ),
   }),
@@ -36,8 +38,16 @@ export const getApprovalStatus = slicedQuery({
     const approvalStatuses = yield* mapped(records, function* (record) {
       const status = yield* view.approvalStatus(record);
       if (!status) return [];
-      const { voters, policyIds, ...rest } = status;
-      return [{ activityId: record.activityId, voters: [...voters], policyIds: [...policyIds], ...rest }];
+      const { voters, policyIds, lostVoteIds, ...rest } = status;
+      return [
+        {
+          activityId: record.activityId,
+          voters: [...voters],
+          policyIds: [...policyIds],
+          ...rest,
+          ...(lostVoteIds ? { lostVoteIds: [...lostVoteIds] } : {}),
+        },
+      ];
     });
     return { approvalStatuses: approvalStatuses.flat() };
   },
