@@ -243,6 +243,12 @@ export const changeWarnings = [
   'votesLapse',
   /** A policy would allow transactions with a fee of any height, which it or a denial does not let pass today. */
   'noFeeLimit',
+  /** Coffer would refuse it: the root quorum could no longer act. */
+  'refused',
+  /** The same, once the API keys that expire have expired. */
+  'refusedExpiring',
+  /** The same, unless passkeys of enough members that come from an origin that remains stamp it. */
+  'refusedOrigins',
   /** `userId` could meet a policy that is not meant for them. */
   ...weaknessCodes,
 ] as const;

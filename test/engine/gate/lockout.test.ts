@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { ChangePreview } from '#shared/policy-analysis.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
 import { passkeyOf, tryByPasskey } from '../../harness/passkey.ts';
@@ -31,6 +33,72 @@ const keysOf = async (of: Actor): Promise<string[]> => {
   const { apiKeys } = await root.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId: of.userId });
   return apiKeys.map(({ apiKeyId }) => apiKeyId);
 };
+
+describe('the preview of a change that would be refused', () => {
+  const warned = async (kind: string, parameters: object) => {
+    const { warnings } = await root.query<ChangePreview>('preview_change', {
+      type: `ACTIVITY_TYPE_${kind}`,
+      parameters: parameters as JsonObject,
+    });
+    return warnings.map(({ code }) => code).filter((code) => code.startsWith('refused'));
+  };
+
+  it('says so where nobody could stamp, and where only keys that expire would remain', async () => {
+    const first = await keysOf(root);
+    const all = { userId: root.userId, apiKeyIds: first };
+    expect(await warned('DELETE_API_KEYS', all)).toEqual(['refused']);
+    await root.submit('create_api_keys', { userId: root.userId, apiKeys: [expiring] });
+    expect(await warned('DELETE_API_KEYS', all)).toEqual(['refusedExpiring']);
+    expect(await root.try('delete_api_keys', all)).toMatchObject(lockout);
+  });
+
+  it('says so where only a login would remain that nobody else may send', async () => {
+    const oidcToken = tokenFor(world, { subject: 'root' });
+    await root.submit('create_oauth_providers', {
+      userId: root.userId,
+      oauthProviders: [{ providerName: 'issuer', oidcToken }],
+    });
+    expect(await warned('DELETE_API_KEYS', { userId: root.userId, apiKeyIds: await keysOf(root) })).toEqual([
+      'refused',
+    ]);
+  });
+
+  it('says so of a login in a sub-organization that is the last way to act', async () => {
+    const child = await subOrganizationOf(root, 'child');
+    const keys = await child.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId: child.userId });
+    const all = { userId: child.userId, apiKeyIds: keys.apiKeys.map(({ apiKeyId }) => apiKeyId) };
+    const preview = async () =>
+      (
+        await child.query<ChangePreview>('preview_change', { type: 'ACTIVITY_TYPE_DELETE_API_KEYS', parameters: all })
+      ).warnings.map(({ code }) => code);
+    expect(await preview()).toContain('refused');
+    const oidcToken = tokenFor(world, { subject: 'child' });
+    const oauthProviders = [{ providerName: 'issuer', oidcToken }];
+    await child.submit('create_oauth_providers', { userId: child.userId, oauthProviders });
+    expect(await preview()).not.toContain('refused');
+  });
+
+  it('says so where passkeys may be of other origins, unless one of them stamps it', async () => {
+    const first = await keysOf(root);
+    const passkey = passkeyOf('root');
+    await root.submit('create_authenticators', { userId: root.userId, authenticators: [passkey.registration()] });
+    const reader = await joinedBy(root, 'ann');
+    await root.submit('delete_api_keys', { userId: root.userId, apiKeyIds: first });
+    const { warnings } = await reader.query<ChangePreview>('preview_change', {
+      type: 'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE',
+      parameters: { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://another.example' },
+    });
+    expect(warnings.map(({ code }) => code)).toContain('refusedOrigins');
+  });
+
+  it('says nothing of the kind where the quorum can act', async () => {
+    const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [person('dan')] });
+    expect(await warned('UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [root.userId, ...userIds] })).toEqual([]);
+    expect(await warned('UPDATE_ROOT_QUORUM', { threshold: 2, userIds: [root.userId, ...userIds] })).toEqual([
+      'refused',
+    ]);
+  });
+});
 
 describe('a change after which the root quorum could not act', () => {
   it('is refused where the new members have nothing to stamp with', async () => {

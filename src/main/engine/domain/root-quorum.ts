@@ -51,17 +51,23 @@ const ways = new Set(['organizations', 'users', 'apiKeys', 'authenticators', 'oa
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 
 /**
- * Refuses the changes of `layer` where the root quorum of an organization can act before them and not after them: fewer members than its
- * threshold could then stamp a request or log in. Nobody could undo such a change. What the quorum can do without keys that expire, it
- * must be able to do without them afterwards too: else the organization would be lost when they expire. `votes` are those of the request
- * that makes the changes. Throws FAILED_PRECONDITION `LOCKOUT`.
+ * Why the root quorum of an organization could not act any more: `now`, at once; `expiry`, when the API keys that expire have expired;
+ * `origins`, since no vote shows that passkeys of its members come from an origin that remains.
  */
-export function requireQuorumCanAct(
+export type Lockout = Readonly<{ cause: 'now' | 'expiry' | 'origins'; able: number; threshold: number }>;
+
+/**
+ * The lockout that the changes of `layer` would bring: the root quorum of an organization can act before them and not after them, as fewer
+ * members than its threshold could then stamp a request or log in. Nobody could undo such a change. What the quorum can do without keys
+ * that expire, it must be able to do without them afterwards too: else the organization would be lost when they expire. `votes` are those
+ * of the request that makes the changes.
+ */
+export function lockoutBy(
   before: StateReader,
   layer: Layer,
   nowMs: number,
   votes: readonly Pick<Vote, 'signature' | 'credential'>[],
-): void {
+): Lockout | undefined {
   const changed = layer.changes.filter(({ table }) => ways.has(table)).map(({ organizationId }) => organizationId);
   for (const organizationId of new Set(changed)) {
     const organization = before.organizations.get(organizationId);
@@ -70,15 +76,25 @@ export function requireQuorumCanAct(
       const was = rowsOf(before, organization.organizationId, atMs);
       const becomes = rowsOf(layer.tables, organization.organizationId, atMs);
       const able = ableMembers(becomes, worksAfter(was, becomes, votes));
-      const { quorumThreshold } = becomes.organization;
-      if (ableMembers(was) >= was.organization.quorumThreshold && able < quorumThreshold)
-        throw failedPrecondition(
-          'LOCKOUT',
-          `the root quorum could no longer act${atMs === nowMs ? '' : ' once the API keys that expire have expired'}: ` +
-            `${able} of its members could stamp a request, and its threshold is ${quorumThreshold}`,
-        );
+      const { quorumThreshold: threshold } = becomes.organization;
+      if (ableMembers(was) < was.organization.quorumThreshold || able >= threshold) continue;
+      const byOrigins = ableMembers(becomes) >= threshold;
+      return { cause: byOrigins ? 'origins' : atMs === nowMs ? 'now' : 'expiry', able, threshold };
     }
   }
+  return undefined;
+}
+
+/** Refuses the changes of `layer` where they bring a lockout. Throws FAILED_PRECONDITION `LOCKOUT`. Parameters as of `lockoutBy`. */
+export function requireQuorumCanAct(...change: Parameters<typeof lockoutBy>): void {
+  const lockout = lockoutBy(...change);
+  if (!lockout) return;
+  const { cause, able, threshold } = lockout;
+  throw failedPrecondition(
+    'LOCKOUT',
+    `the root quorum could no longer act${cause === 'expiry' ? ' once the API keys that expire have expired' : ''}: ` +
+      `${able} of its members could stamp a request, and its threshold is ${threshold}`,
+  );
 }
 
 function ableMembers(view: OrganizationRows, works?: (passkey: Authenticator) => boolean): number {

@@ -9,6 +9,7 @@ import { newestParams } from '../operations/define.ts';
 import { kindOf } from '../policy/facts.ts';
 import { operationOfType } from '../requests.ts';
 import type { Sliced } from '../slices.ts';
+import { lockoutBy } from '../domain/root-quorum.ts';
 import { Layer } from '../state/layer.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
@@ -33,6 +34,10 @@ const previewed: ReadonlySet<string> = new Set([
   'delete_policies',
   'delete_api_keys',
   'delete_authenticators',
+  'delete_oauth_providers',
+  // The origins of passkeys, and how users add credentials.
+  'set_organization_feature',
+  'remove_organization_feature',
 ]);
 
 /**
@@ -57,13 +62,20 @@ export function* previewChange(
   const before = rowsOf(ports.store.state, organizationId, nowMs);
   const after = rowsOf(layer.tables, organizationId, nowMs);
   const answer = difference(yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget()));
+  // Whoever votes for it is not known yet.
+  const lockout = lockoutBy(ports.store.state, layer, nowMs, []);
+  const refused: ChangeWarning[] = lockout ? [{ code: refusals[lockout.cause], kinds: [] }] : [];
   const lapsing = kindsOfLapsing(ports.store.activities, before, after);
   const [had, has] = [yield* openFees(before), yield* openFees(after)];
   const warnings: ChangeWarning[] = [
     ...(lapsing.length > 0 ? [{ code: 'votesLapse' as const, kinds: lapsing }] : []),
     ...(had && has && [...has].some((one) => !had.has(one)) ? [{ code: 'noFeeLimit' as const, kinds: [] }] : []),
   ];
-  return { ...answer, warnings: [...answer.warnings, ...warnings], partial: answer.partial || !had || !has };
+  return {
+    ...answer,
+    warnings: [...refused, ...answer.warnings, ...warnings],
+    partial: answer.partial || !had || !has,
+  };
 }
 
 /** Undefined where there are too many policies to tell. */
@@ -71,6 +83,8 @@ function openFees(view: OrganizationRows): Sliced<ReadonlySet<string> | undefine
   const rules = { policies: view.policies.list(), nowMs: view.nowMs, budget: analysisBudget() };
   return withinBudget(() => feesWithoutLimit(rules));
 }
+
+const refusals = { now: 'refused', expiry: 'refusedExpiring', origins: 'refusedOrigins' } as const;
 
 /** The kinds of the activities that wait and would lose a vote: the newest of those that wait. */
 function kindsOfLapsing(activities: ActivityLog, before: OrganizationRows, after: OrganizationRows): string[] {

@@ -66,8 +66,8 @@ describe('preview_change', () => {
       users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
     });
     const answer = await preview(operator, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds });
-    expect(codes(answer).map(([code]) => code)).toEqual(['lockout', 'quorumUnmeetable', 'nobodyCan']);
-    expect(answer.warnings[2]?.kinds).toContain('CREATE_POLICY');
+    expect(codes(answer).map(([code]) => code)).toEqual(['refused', 'lockout', 'quorumUnmeetable', 'nobodyCan']);
+    expect(answer.warnings[3]?.kinds).toContain('CREATE_POLICY');
   });
 
   it('warns of being locked out also where a policy lets others make credentials: not for the root quorum', async () => {

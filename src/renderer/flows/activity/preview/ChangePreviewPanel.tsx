@@ -100,7 +100,10 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
   );
 }
 
-const codesWithWords = ['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit'] as const;
+const codesWithWords = [
+  ...(['refused', 'refusedExpiring', 'refusedOrigins'] as const),
+  ...(['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit'] as const),
+] as const;
 /** Whether a warning has a sentence beside its title. */
 function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)[number] {
   return codesWithWords.some((one) => one === code);

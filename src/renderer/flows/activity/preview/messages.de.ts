@@ -13,6 +13,16 @@ export const de = {
   'quorumUnmeetable.words': 'Weniger Mitglieder, als zustimmen müssten, können einen Antrag stempeln.',
   'votesLapse.title': 'Stimmen zu wartenden Anträgen würden nicht mehr zählen',
   'nobodyCan.title': '{n, plural, one {Niemand könnte dies noch tun} other {Niemand könnte # Dinge noch tun}}',
+  'refused.title': 'Coffer würde diese Änderung ablehnen',
+  'refused.words':
+    'Das Root-Quorum könnte nicht mehr handeln: Zu wenige seiner Mitglieder könnten einen Antrag stempeln.',
+  'refusedExpiring.title': 'Coffer würde diese Änderung ablehnen',
+  'refusedExpiring.words':
+    'Das Root-Quorum könnte nicht mehr handeln, sobald die API-Schlüssel mit Ablaufzeit abgelaufen sind.',
+  'refusedOrigins.title':
+    'Coffer würde diese Änderung ablehnen, außer Passkeys der verbleibenden Seiten stimmen ihr zu',
+  'refusedOrigins.words':
+    'Das Root-Quorum könnte nicht mehr handeln, wenn die Passkeys seiner Mitglieder von anderen Seiten sind. Ein Passkey, der der Änderung zustimmt, zeigt, dass er von einer verbleibenden Seite ist.',
   'canTagThemselves.title': '{names} könnte Tags so ändern, dass eine Richtlinie über Tags erfüllt ist',
   'canActAsOthers.title':
     '{names} könnte anderen Anmeldemittel hinzufügen und damit eine Richtlinie über diese Personen erfüllen',

@@ -17,6 +17,13 @@ export const messages = defineMessages(
     'quorumUnmeetable.words': 'Fewer of its members can stamp a request than would have to agree.',
     'votesLapse.title': 'Votes on requests that wait would no longer count',
     'nobodyCan.title': '{n, plural, one {Nobody could do this any more} other {Nobody could do # things any more}}',
+    'refused.title': 'Coffer would refuse this change',
+    'refused.words': 'The root quorum could no longer act: too few of its members could stamp a request.',
+    'refusedExpiring.title': 'Coffer would refuse this change',
+    'refusedExpiring.words': 'The root quorum could no longer act once the API keys that expire have expired.',
+    'refusedOrigins.title': 'Coffer would refuse this change, unless passkeys of the remaining pages approve it',
+    'refusedOrigins.words':
+      'The root quorum could no longer act if the passkeys of its members are of other pages. A passkey that approves the change shows that it is of a page that remains.',
     'canTagThemselves.title': '{names} could change tags so as to meet a policy about tags',
     'canActAsOthers.title': '{names} could add credentials of others and meet a policy about them',
     'canMeetByEmail.title': '{names} could change an e-mail address so as to meet a policy about addresses',
