@@ -183,6 +183,7 @@ function* isOpen(policy: Policy, form: PartialFields, { policies, nowMs, budget 
 }
 
 function* transactions(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
+  if (policy.effect === 'EFFECT_DENY') return [];
   return (yield* isAlways(policy, looking.nowMs, looking.budget)) ? [] : yield* transactionFindings(policy, looking);
 }
 
@@ -195,8 +196,11 @@ function* allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Lookin
   ];
 }
 
+/** Ends with the first form of a request that the policy may not apply to: for most policies, the first of all. */
 function* isAlways(policy: Policy, nowMs: number, budget: Budget): Sliced<boolean> {
-  return (yield* likelihoodOf(policy, allForms(), nowMs, budget)) === 'always';
+  return !(yield* someOf(allForms(), function* (form) {
+    return (yield* likelihoodOf(policy, [form], nowMs, budget)) !== 'always';
+  }));
 }
 
 function* duplicates(policy: Policy, { firstLike, budget }: Looking): Sliced<readonly Finding[]> {

@@ -172,6 +172,21 @@ describe('lint_policies', () => {
     },
   );
 
+  it('looks at as many policies as there can be', async () => {
+    const { operator } = await aWorld();
+    const named = (n: number, patch: object) => policy({ policyName: `P${n}`, ...patch });
+    const allows = Array.from({ length: 80 }, (_, n) =>
+      named(n, { condition: `wallet.id == 'w' && eth.tx.value < ${n + 1}` }),
+    );
+    const denies = Array.from({ length: 20 }, (_, n) => ({
+      ...named(80 + n, { condition: `bitcoin.tx.fee > ${n}` }),
+      effect: 'EFFECT_DENY',
+    }));
+    const { findings, partial } = await lint(operator, ...allows, ...denies);
+    expect(partial).toBe(false);
+    expect(findings.filter(({ code }) => code === 'noFeeLimit')).toHaveLength(80);
+  });
+
   it('points at the clause', async () => {
     const { operator } = await aWorld();
     const condition = "wallet.id == 'a' && wallet.id == 'b'";
