@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesDisk } from '../../src/main/adapters/files.ts';
 import { createVaultAt, openVaultAt } from '../../src/main/compose.ts';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
-import { FolderFlushError } from '../../src/main/vault/disk.ts';
-import { ioError, systemCode } from '../../src/main/vault/errors.ts';
+import { FolderFlushError, ioError, systemCode } from '../../src/main/vault/errors.ts';
 import { fakeDisk, type FakeDisk, type FaultKind } from '../harness/disk.ts';
 import { clock, commitOf, create, dir, fakeKdf, passphrase, reopen, rowsOf } from './vault-world.ts';
 

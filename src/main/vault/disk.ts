@@ -1,3 +1,5 @@
+import { FolderFlushError } from './errors.ts';
+
 /**
  * What the vault asks of a disk, and nothing more: the real one is `adapters/files.ts`, the one with faults `test/harness/disk.ts`.
  * Paths use `/`. Everything that is made is for its owner alone: files 0600, folders 0700, whatever the umask.
@@ -123,18 +125,5 @@ export async function flushNames(disk: Disk, folder: string): Promise<void> {
     await disk.flushFolder(folder);
   } catch (thrown) {
     throw new FolderFlushError(thrown);
-  }
-}
-
-/** The new file stands, but whether it will after a crash is not known. */
-export class FolderFlushError extends Error {
-  readonly code: string | undefined;
-  readonly errno: number | undefined;
-
-  constructor(cause: unknown) {
-    super('the folder could not be flushed', { cause });
-    const { code, errno } = cause instanceof Error ? (cause as Error & { code?: unknown; errno?: unknown }) : {};
-    this.code = typeof code === 'string' ? code : undefined;
-    this.errno = typeof errno === 'number' ? errno : undefined;
   }
 }

@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { FolderFlushError } from './disk.ts';
 
 /** Where in the vault's folder something is: `file` relative to it, `line` counted from 1, `sequence` as the journal counts. */
 export type VaultPlace = Readonly<{ file: string; line?: number; sequence?: number }>;
@@ -50,6 +49,19 @@ export class VaultError extends Error {
     this.name = 'VaultError';
     this.reason = reason;
     this.place = options.place;
+  }
+}
+
+/** The new file stands, but whether it will after a crash is not known. */
+export class FolderFlushError extends Error {
+  readonly code: string | undefined;
+  readonly errno: number | undefined;
+
+  constructor(cause: unknown) {
+    super('the folder could not be flushed', { cause });
+    const { code, errno } = cause instanceof Error ? (cause as Error & { code?: unknown; errno?: unknown }) : {};
+    this.code = typeof code === 'string' ? code : undefined;
+    this.errno = typeof errno === 'number' ? errno : undefined;
   }
 }
 

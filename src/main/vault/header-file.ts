@@ -1,6 +1,6 @@
 import type { Entropy } from '#engine/ports.ts';
-import { FolderFlushError, replaceFile, type Disk } from './disk.ts';
-import { ioError, VaultError, whyOf } from './errors.ts';
+import { replaceFile, type Disk } from './disk.ts';
+import { FolderFlushError, ioError, VaultError, whyOf } from './errors.ts';
 import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { migrate } from './migrations.ts';
