@@ -25,6 +25,9 @@ export type KeptHost = Readonly<{
   leave(): void;
 }>;
 
+/** How often a process of the host looks whether its keeper is still there. */
+const keeperLookMs = 500;
+
 /**
  * Waits for what the keeper says first; undefined where there is no keeper. From then on this process ends at once when its keeper is gone,
  * since nobody could end it any more.
@@ -35,6 +38,11 @@ export async function keptHost(): Promise<KeptHost | undefined> {
   const ended = new AbortController();
   const gone = (): never => process.exit(1);
   process.once('disconnect', gone);
+  // A keeper that was killed while a socket was on its way does not always end the channel with that event.
+  const keeper = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== keeper) gone();
+  }, keeperLookMs).unref();
   const handover = await new Promise<HostHandover | null>((resolve) => {
     process.on('message', (message, handle) => {
       const said = message as ToHost;
@@ -52,8 +60,9 @@ export async function keptHost(): Promise<KeptHost | undefined> {
     ended: ended.signal,
     again: (next) => send({ kind: 'again', handover: next }),
     leave() {
+      clearInterval(watch);
       process.off('disconnect', gone);
-      process.disconnect();
+      if (process.connected) process.disconnect();
     },
   };
 }
