@@ -22,13 +22,16 @@ const pathsRead: Readonly<Partial<Record<AskName, string>>> = {
   'local.chooseFile': 'is where the system’s dialog begins',
 };
 
-/** Every schema inside a schema, with itself. */
-function schemasIn(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+/** Every schema inside a schema, with itself, each once: that of JSON holds itself, and zod keeps what it made of one. */
+function schemasIn(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): ReadonlySet<z.core.$ZodType> {
+  if (seen.has(schema)) return seen;
+  seen.add(schema);
   const { def } = schema._zod;
   const inner = Object.values(def as unknown as Record<string, unknown>).flatMap((part) =>
     Array.isArray(part) ? part : isShape(part) ? Object.values(part) : [part],
   );
-  return [schema, ...inner.filter(isSchema).flatMap(schemasIn)];
+  for (const part of inner) if (isSchema(part)) schemasIn(part, seen);
+  return seen;
 }
 const isSchema = (part: unknown): part is z.core.$ZodType =>
   typeof part === 'object' && part !== null && '_zod' in part;
@@ -36,7 +39,7 @@ const isShape = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !('_zod' in part);
 
 const takesPath = (name: AskName): boolean =>
-  schemasIn(questionRules[name].args).some((schema) => z.globalRegistry.get(schema)?.['path'] === 'read');
+  [...schemasIn(questionRules[name].args)].some((schema) => z.globalRegistry.get(schema)?.['path'] === 'read');
 
 /** Arguments that a schema takes, with `text` in the place of each text; `pick` says which of several forms. */
 function argumentsOf(schema: z.core.$ZodType, text: string, pick: number): unknown {
