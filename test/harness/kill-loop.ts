@@ -124,7 +124,8 @@ async function serve(folder: string): Promise<Host> {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { ...process.env, XDG_CONFIG_HOME: `${folder}/config` },
   });
-  // The process that holds the vault, without the keeper that would end after it.
+  // Without the keeper, which would end after the host. A port that nobody closes would go on taking connections once the host is dead.
+  child.on('message', (_, handle: unknown) => (handle as Readonly<{ close?(): void }> | undefined)?.close?.());
   child.send({ kind: 'begin', handover: null });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (!child.stdout) throw new Error('the host was started without standard output');

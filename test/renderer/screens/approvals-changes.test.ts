@@ -110,6 +110,7 @@ describe('the votes that count', () => {
   it('lapse together, and begin anew', () => {
     expect(countingVotes({ votes }, first + limits.votesLapseMs)).toEqual({
       latest: [],
+      lost: [],
       approvals: 0,
       rejections: 0,
       lapsed: true,
