@@ -6,7 +6,7 @@ import { makeContext, reportFailure } from '../../src/main/cli/output.ts';
 import { anIo } from '../harness/cli.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
-/** L7 of the attacks: what others wrote never gives a command to the terminal, and never looks like another text. */
+/** L7: what others wrote never gives a command to the terminal, and never looks like another text. */
 
 const hostile = ['\u001b[2J', '\u009b2J', '\u202e', '\u2066', '\u200b', '\u2028', '\u{e0041}', '\u007f', '\u0007'];
 /** Whatever a terminal could obey or hide. */

@@ -105,7 +105,7 @@ describe('what was approved is checked again when it would be carried out', () =
 });
 
 describe('an approval of somebody whose voice only ends a request', () => {
-  it('is refused, and the request waits on: L8 of the attacks', async () => {
+  it('is refused, and the request waits on (L8)', async () => {
     const { operator: root } = await aWorld();
     const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
       userTagName: 'auditors',

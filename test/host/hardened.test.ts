@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../harness/process-memory.ts';
 
-/** M2 and M4 of the attacks: a running host opens no debugger, and its core dump would hold no memory. */
+/** A running host opens no debugger, and its core dump would hold no memory. */
 
 const CLI = join(process.cwd(), 'out', 'main', 'cli.js');
 

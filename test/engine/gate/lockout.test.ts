@@ -7,7 +7,7 @@ import { passkeyOf, tryByPasskey } from '../../harness/passkey.ts';
 import { apiKey, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
-/** M6 of the attacks: no change may leave a root quorum that cannot act, since nobody could undo such a change. */
+/** M6: no change may leave a root quorum that cannot act, since nobody could undo such a change. */
 
 let world: World;
 let root: Actor;

@@ -7,7 +7,7 @@ import { joinedBy } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
 /**
- * H3 of the attacks: a policy about an object holds also where the request names other objects beside it. Each object answers to the
+ * H3: a policy about an object holds also where the request names other objects beside it. Each object answers to the
  * policies by itself, and one denial denies the request.
  */
 

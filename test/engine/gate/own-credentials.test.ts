@@ -7,7 +7,7 @@ import { passkeyOf, tryByPasskey } from '../../harness/passkey.ts';
 import { apiKey, joinedBy, tokenFor } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
-/** M7 of the attacks: with a stolen API key, a thief must not be able to add a passkey, where the organization wants it so. */
+/** M7: with a stolen API key, a thief must not be able to add a passkey, where the organization wants it so. */
 
 const feature = { name: 'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND', value: '' };
 const denied = { ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } };

@@ -6,7 +6,7 @@ import type { Actor } from '../../harness/actors.ts';
 import { joinedBy } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
-/** H2 of the attacks: whoever may sign raw payloads must not get a transaction signed that policies about transactions deny. */
+/** H2: whoever may sign raw payloads must not get a transaction signed that policies about transactions deny. */
 
 const safe = `0x${'d'.repeat(40)}` as const;
 const other = `0x${'c'.repeat(40)}` as const;

@@ -4,7 +4,7 @@ import { p256KeyFrom, type Actor, type AnsweredActivity } from '../../harness/ac
 import { apiKey, joinedBy } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
-/** M5 of the attacks: a vote counts while the credential that stamped it exists and has not expired. */
+/** M5: a vote counts while the credential that stamped it exists and has not expired. */
 
 let world: World;
 let ann: Actor;

@@ -10,7 +10,7 @@ import { passkeyOf } from '../../harness/passkey.ts';
 import { apiKey, joinedBy, person } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
-/** H1 of the attacks: a policy about credentials or users must not reach the members of the root quorum. */
+/** H1: a policy about credentials or users must not reach the members of the root quorum. */
 
 let world: World;
 let root: Actor;

@@ -7,7 +7,7 @@ import { apiKey, joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 /**
- * H1 and M7 of the attacks: lint, preview and who-can tell where users can meet a policy that is not meant for them. Each row is proved on
+ * H1 and M7: lint, preview and who-can tell where users can meet a policy that is not meant for them. Each row is proved on
  * the engine first: the change is carried out, and opens what was shut before it.
  */
 
