@@ -19,7 +19,7 @@ testInVault(
     await expect(stay).toBeVisible();
     await stay.click();
     const stayedAtMs = performance.now();
-    await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused({ timeout: 30_000 });
+    await expect(page.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeFocused({ timeout: 30_000 });
     expect(performance.now() - stayedAtMs).toBeGreaterThan(lockAfterSeconds * 1_000 - 500);
 
     await unlockWith(page, person.passphrase);

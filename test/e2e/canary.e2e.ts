@@ -71,7 +71,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 }
 
 async function confirmImport(page: Page, kind: 'wallet' | 'key', name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: `Import the ${kind}` }).click();
   await expect(page.getByText(`The ${kind} is in the vault`)).toBeVisible();
 }

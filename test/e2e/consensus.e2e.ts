@@ -12,7 +12,7 @@ const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger come
 async function bringInJonas({ page }: RunningApp): Promise<void> {
   await go(page, 'People');
   await page.getByRole('link', { name: 'Add somebody' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(jonas.name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(jonas.name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await reauthenticate(page);
   await expect(page.getByText(jonas.name).first()).toBeVisible();

@@ -59,7 +59,7 @@ async function importWords(page: Page, phrase: string): Promise<void> {
     await page.keyboard.press('Enter');
   }
   await expect(page.getByRole('heading', { name: 'Import a wallet' })).toBeFocused();
-  await page.getByLabel('Name').fill('Imported');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Imported');
   await page.getByRole('button', { name: 'Add accounts' }).click();
   await page.getByRole('button', { name: 'Import the wallet' }).click();
 }
@@ -80,7 +80,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
 
   await page.getByRole('button', { name: 'Run the drill' }).click();
   await dialog.getByRole('textbox', { name: 'Backup', exact: true }).fill(`${app.home}/second.age`);
-  await dialog.getByRole('textbox', { name: 'Passphrase of the backup' }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
   await dialog.getByRole('textbox', { name: 'Passphrase of the vault' }).fill(person.passphrase);
   await dialog.getByRole('button', { name: 'Run the drill' }).click();
   await expect(page.getByText(/opened, everything the same/)).toBeVisible({ timeout: 60_000 });
@@ -89,9 +89,9 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await page.getByRole('link', { name: 'Restore a backup' }).click();
   await page.getByRole('textbox', { name: 'Backup', exact: true }).fill(`${app.home}/second.age`);
   await page.getByRole('textbox', { name: 'Name of the restored vault' }).fill('restored');
-  await page.getByRole('textbox', { name: 'Passphrase of the backup' }).fill('a passphrase of its own');
+  await page.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  const field = page.getByRole('textbox', { name: 'Passphrase' });
+  const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
   await expect(field).toBeFocused({ timeout: 60_000 });
   await field.fill(person.passphrase);
   await field.press('Enter');

@@ -37,7 +37,7 @@ test('a limit is raised, simulated and compared with the past, and the next tran
   await expect(outcome(page)).toContainText('Waits for votes');
   await expect(outcome(page).getByRole('link', { name: operatorsPolicy })).toBeVisible();
 
-  const condition = page.getByRole('textbox', { name: 'Condition' });
+  const condition = page.getByRole('textbox', { name: 'Condition', exact: true });
   await condition.fill((await condition.inputValue()).replace(`${parseEther('2')}`, `${parseEther('5')}`));
   await expect(outcome(page)).toContainText('Allowed');
   await expect(outcome(page).getByText(`eth.tx.value <= ${parseEther('5')}`)).toBeVisible();
@@ -57,9 +57,9 @@ test('a policy that denies is written, simulated and compared with the past, and
   expect((await bot.transfer(6, '1.5')).status).toBe(completed);
   await go(page, 'Policies');
   await page.getByRole('link', { name: 'Create policy' }).click();
-  await page.getByLabel('Name').fill('Nothing above one');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nothing above one');
   await page.getByRole('radio', { name: 'Deny' }).click();
-  await page.getByRole('textbox', { name: 'Condition' }).fill(`eth.tx.value > ${parseEther('1')}`);
+  await page.getByRole('textbox', { name: 'Condition', exact: true }).fill(`eth.tx.value > ${parseEther('1')}`);
   await expect(outcome(page)).toContainText('Denied');
   const other = await compared(page);
   await expect(other).toHaveCount(1);

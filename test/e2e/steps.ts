@@ -87,7 +87,7 @@ export async function go(page: Page, place: string): Promise<void> {
 
 /** Types a passphrase at the locked vault, by keyboard alone. */
 export async function unlockWith(page: Page, passphrase: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'Passphrase' });
+  const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
   await field.fill(passphrase);
   await field.press('Enter');
 }
@@ -95,8 +95,8 @@ export async function unlockWith(page: Page, passphrase: string): Promise<void> 
 /** Gives fresh proof where the window asks for it. */
 export async function reauthenticate(page: Page, passphrase: string = person.passphrase): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Give the passphrase once more' });
-  await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
-  await dialog.getByRole('textbox', { name: 'Passphrase' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).press('Enter');
 }
 
 const asking = new WeakMap<Page, Set<Request>>();
@@ -132,7 +132,7 @@ export async function settle(page: Page): Promise<void> {
 /** Fills in the form for a wallet and sends it, from the list of wallets. */
 export async function askForWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Create wallet' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create wallet' }).click();
 }
 
@@ -168,7 +168,7 @@ export async function shownSecret(page: Page): Promise<string> {
 /** Locks by key. Leaves the page at the locked vault. */
 export async function lock(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+L');
-  await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeFocused();
 }
 
 /** Has somebody else act while the vault stays open. Leaves the page where it was. */

@@ -14,7 +14,7 @@ testInVault(
     await expect(page.getByText(person.operator)).toHaveCount(0);
     expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(503);
     await unlockWith(page, 'not this one at all');
-    const field = page.getByRole('textbox', { name: 'Passphrase' });
+    const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
     await expect(page.getByRole('alert')).toContainText('did not open the vault');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
