@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foundOrganization } from '#engine/founding.ts';
-import type { Identity, OidcVerdict, Ports, RunSlices } from '#engine/ports.ts';
+import type { Identity, KeyRing, OidcVerdict, Ports, RunSlices, Store } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
@@ -33,9 +33,9 @@ export function seededEntropy(seed: string): { bytes(length: number): Uint8Array
 }
 
 /** The world of one test: the real engine on a store in memory. Nothing of the engine is faked. */
-export type World = Readonly<{
+export type World<Kept extends Store = MemoryStore> = Readonly<{
   ports: Ports;
-  store: MemoryStore;
+  store: Kept;
   clock: TestClock;
   service: Service;
   organizationId: string;
@@ -49,10 +49,20 @@ export type World = Readonly<{
 
 let worlds = 0;
 
+type WorldOptions = { organizationName?: string; runSlices?: RunSlices };
+
 /** A vault in memory with its organization founded. */
-export async function aWorld(options: { organizationName?: string; runSlices?: RunSlices } = {}): Promise<World> {
+export function aWorld(options: WorldOptions = {}): Promise<World> {
+  return worldOn(new MemoryStore(), testKeyRing(), options);
+}
+
+/** The same on a store of the test's own, which is empty: an open vault is a store and its key ring. */
+export async function worldOn<Kept extends Store>(
+  store: Kept,
+  keys: KeyRing,
+  options: WorldOptions = {},
+): Promise<World<Kept>> {
   const seed = `world ${++worlds}`;
-  const store = new MemoryStore();
   const clock = new TestClock();
   const tokens = new Map<string, OidcVerdict>();
   const identity: Identity = {
@@ -60,7 +70,7 @@ export async function aWorld(options: { organizationName?: string; runSlices?: R
   };
   const ports: Ports = {
     store,
-    keys: testKeyRing(),
+    keys,
     clock,
     entropy: seededEntropy(seed),
     curves: nodeCurves(),

@@ -6,6 +6,7 @@ import type {
   ActivitySpan,
   Commit,
 } from '#engine/activity.ts';
+import type { State } from '#engine/state/state.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
 import { idWords, printWords, type ActivityTable } from './activity-table.ts';
 import type { Disk, ReadFile } from './disk.ts';
@@ -13,6 +14,7 @@ import type { Epochs } from './epochs.ts';
 import { ioError, VaultError, type VaultPlace } from './errors.ts';
 import { files } from './format.ts';
 import { parseLine, type LineKeys } from './lines.ts';
+import { fromStored } from './policy-outcomes.ts';
 
 /** Segments kept open for reading. */
 const OPEN_FILES_MAX = 32;
@@ -26,6 +28,8 @@ export type ActivitySource = Readonly<{
   keys: LineKeys;
   epochs: Epochs;
   table: ActivityTable;
+  /** The rows, of which those of `policySets` belong to the bodies. */
+  state: State;
 }>;
 
 /** The activities of an open vault: the table in memory, the bodies read and opened when somebody asks. */
@@ -157,7 +161,7 @@ export class StoredActivities implements ActivityLog {
     const { segments, offsets, lengths } = table.columns;
     const [segment = 0, offset = 0, length = 0] = [segments[row], offsets[row], lengths[row]];
     const activity = this.#open(segment, offset, length);
-    if (activity) return activity;
+    if (activity) return fromStored(activity, this.#source.state);
     const place = { file: `${name}/${files.segment(segment)}` };
     const reason = `the activity at byte ${offset} is missing or was changed`;
     this.#damaged(place, reason);

@@ -75,7 +75,8 @@
  * whole 512-byte sectors hold something else than what was written; see `torn-write.ts`. Anything else that does not fit is damage.
  *
  * A record is the JSON of one commit: `{"changes":[{"table","id","organizationId","row"}…],"activity":{…}?}`. Applied in order, `row`
- * null removing, they give the rows; an activity takes the place of an earlier one with the same `activityId`. An unfinished last segment
+ * null removing, they give the rows; an activity takes the place of an earlier one with the same `activityId`. In it, what a list of
+ * policies came to is stored as `policy-outcomes.ts` describes. An unfinished last segment
  * aside, a segment ends once it has passed about 16 MiB. Records keep the names of tables and fields that they were written with; see
  * `row-migrations.ts`.
  *

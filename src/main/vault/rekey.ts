@@ -62,6 +62,7 @@ export async function copyGeneration(copy: Copy): Promise<Loaded> {
 
 /** A commit with every secret in it under the present key, the first, whichever of this session's keys it was sealed under. */
 export function resealCommit(commit: Commit, [present, ...earlier]: readonly [SecretKeys, ...SecretKeys[]]): Commit {
+  if (earlier.length === 0) return commit;
   const changes = commit.changes.map((change) => {
     const place = { table: change.table, id: change.id };
     const row = mapSealed(change.row, (sealed) => {

@@ -6,7 +6,7 @@ import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 
 import { ioError, VaultError } from './errors.ts';
-import { uuidBytes, type Header } from './format.ts';
+import type { Header } from './format.ts';
 import { headerFailure, writeHeader } from './header-file.ts';
 import { Health } from './health.ts';
 import { JournalWriter } from './journal.ts';
@@ -17,7 +17,8 @@ import { readWhileThere, stateAfter, type PastState } from './history.ts';
 import type { Condition, Opened, SetAside } from './opened.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
-import { copyGeneration, resealCommit } from './rekey.ts';
+import { recordsOf } from './records.ts';
+import { copyGeneration } from './rekey.ts';
 import {
   actedBy,
   movedTo,
@@ -123,11 +124,7 @@ export class Vault implements Store, KeyRing {
     return this.#inTurn(async () => {
       this.#requireWritable();
       if (commits.length === 0) return;
-      const kept = this.#secrets.length > 1 ? commits.map((commit) => resealCommit(commit, this.#secrets)) : commits;
-      for (const { activity } of kept)
-        if (activity && !uuidBytes(activity.activityId))
-          throw new VaultError('record', 'the id of an activity is no UUID');
-      const records = kept.map((commit) => Buffer.from(JSON.stringify(commit)));
+      const { kept, records } = recordsOf(commits, this.state, this.#secrets);
       const written = await this.health.noting(
         () => this.#journal.append(records),
         () => this.#journal.broken,
@@ -333,7 +330,7 @@ export class Vault implements Store, KeyRing {
     this.#source = to;
     this.#secrets = [newSecrets, ...this.#secrets];
     this.#journal = this.#writer();
-    this.#activities.replace({ ...to, ...loaded });
+    this.#activities.replace({ ...to, ...this.#upkeep.loaded });
     this.#header = header;
     this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
     await disk.remove(before.folder).catch(() => {});

@@ -163,6 +163,19 @@ export type Policy = Stamped &
     notes: string;
   }>;
 
+/**
+ * The ids of policies, in their order, that decided together: those of the set `base`, but for `removed`, and then `added`. Records name a
+ * set by its id, a part of the hash of the ids, in place of the ids. The vault writes and reads these rows; a row never changes.
+ */
+export type PolicySet = Stamped &
+  Readonly<{
+    policySetId: string;
+    firstPolicyId: string;
+    base?: string;
+    removed: readonly string[];
+    added: readonly string[];
+  }>;
+
 /** How calls to a contract or program are read. It is never changed, only made and removed. */
 export type SmartContractInterface = Stamped &
   Readonly<{

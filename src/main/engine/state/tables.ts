@@ -14,6 +14,7 @@ export type Rows = {
   privateKeys: rows.PrivateKey;
   privateKeyTags: rows.PrivateKeyTag;
   policies: rows.Policy;
+  policySets: rows.PolicySet;
   smartContractInterfaces: rows.SmartContractInterface;
   importKeys: rows.ImportKey;
   notes: rows.Note;
@@ -45,6 +46,7 @@ export const tables = {
   privateKeys: { key: 'privateKeyId', lookups: [] },
   privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
+  policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
