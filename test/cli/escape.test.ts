@@ -12,7 +12,7 @@ const hostile = ['\u001b[2J', '\u009b2J', '\u202e', '\u2066', '\u200b', '\u2028'
 /** Whatever a terminal could obey or hide. */
 const unsafe = /(?!\n)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-describe('output of the command line', () => {
+describe('L7: output of the command line', () => {
   it.each(hostile.map((text) => [JSON.stringify(text), text]))(
     'escapes %s in JSON, which stays the same value',
     (_, text) => {

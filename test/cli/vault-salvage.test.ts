@@ -39,7 +39,7 @@ async function filesOfVault(): Promise<string[]> {
   return Promise.all(files.sort().map(async (file) => `${file} ${(await readFile(file)).toString('base64')}`));
 }
 
-describe('vault salvage', () => {
+describe('fault 3: vault salvage', () => {
   it('is what a damaged vault names as the way out, where it can neither be changed nor backed up', async () => {
     const change = await coffer([
       'vault',

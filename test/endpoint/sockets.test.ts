@@ -290,18 +290,21 @@ describe('what arrives on a socket', () => {
     ['silent connections', () => ''],
     ['half headers', (port: number) => `POST ${knownPath} HTTP/1.1\r\nHost: localhost:${port}\r\n`],
     ['half bodies', (port: number) => post(port, '{}').slice(0, -1)],
-  ])('L3: answers a whole request while others hold every place with %s, and logs it once', async (_what, half) => {
-    const endpoint = await listening({ bounds: { connectionsMax: 64 } });
-    const held: Socket[] = [];
-    for (let i = 0; i < 64; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
-    expect(await livez(endpoint.port)).toMatch(/200 OK/);
-    for (let i = 0; i < 8; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
-    expect(await livez(endpoint.port)).toMatch(/200 OK/);
-    await expect.poll(() => held.map(({ closed }) => closed).lastIndexOf(true)).toBe(8);
-    for (const socket of held) socket.destroy();
-    const dropped = endpoint.logged.filter(({ entry }) => entry.event === 'connections-dropped');
-    expect(dropped).toEqual([{ level: 'warn', entry: { event: 'connections-dropped', count: 64 } }]);
-  });
+  ])(
+    'L3 and fault 11: answers a whole request while others hold every place with %s, and logs it once',
+    async (_what, half) => {
+      const endpoint = await listening({ bounds: { connectionsMax: 64 } });
+      const held: Socket[] = [];
+      for (let i = 0; i < 64; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
+      expect(await livez(endpoint.port)).toMatch(/200 OK/);
+      for (let i = 0; i < 8; i++) held.push(await opened(endpoint.port, half(endpoint.port)));
+      expect(await livez(endpoint.port)).toMatch(/200 OK/);
+      await expect.poll(() => held.map(({ closed }) => closed).lastIndexOf(true)).toBe(8);
+      for (const socket of held) socket.destroy();
+      const dropped = endpoint.logged.filter(({ entry }) => entry.event === 'connections-dropped');
+      expect(dropped).toEqual([{ level: 'warn', entry: { event: 'connections-dropped', count: 64 } }]);
+    },
+  );
 
   it('keeps the connections whose requests it answers, and then those that it answered, rather than silent ones', async () => {
     const endpoint = await listening({ bounds: { connectionsMax: 3 } });

@@ -104,8 +104,8 @@ describe('what was approved is checked again when it would be carried out', () =
   });
 });
 
-describe('an approval of somebody whose voice only ends a request', () => {
-  it('is refused, and the request waits on (L8)', async () => {
+describe('L8: an approval of somebody whose voice only ends a request', () => {
+  it('is refused, and the request waits on', async () => {
     const { operator: root } = await aWorld();
     const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
       userTagName: 'auditors',

@@ -50,7 +50,7 @@ async function ready({ endpoint }: Host): Promise<unknown> {
 const makeTag = ({ session }: Host, userTagName: string) =>
   session.operatorCall('create_user_tag', { userTagName, userIds: [] });
 
-describe('6: a disk that fails under a running host', () => {
+describe('fault 6: a disk that fails under a running host', () => {
   it('is logged once with its cause, and shown to the window, to health checks and by the notices', async () => {
     await started(async (host) => {
       expect(await ready(host)).toEqual([200, { status: 'ok' }]);
@@ -125,7 +125,7 @@ describe('6: a disk that fails under a running host', () => {
   });
 });
 
-describe('15: a disk that is full, or read-only, when the service starts', () => {
+describe('fault 15: a disk that is full, or read-only, when the service starts', () => {
   it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'] as const)('opens the vault for reading alone (%s)', async (kind) => {
     disk.failing = lasting(kind);
     await started(async (host) => {

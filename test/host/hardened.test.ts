@@ -42,7 +42,7 @@ const coffer = (node: readonly string[], args: readonly string[], nodeOptions?: 
   });
 const serve = ['serve', '--vault', 'vault', '--port', '0', '--passphrase-file', 'passphrase', '--no-ui', '--json'];
 
-describe('coffer serve', () => {
+describe('M2 and M4: coffer serve', () => {
   let child: ChildProcess;
   let stderr = '';
   let endpoint = '';
@@ -90,7 +90,7 @@ describe('coffer serve', () => {
   });
 });
 
-describe('coffer serve refuses to start', () => {
+describe('M2: coffer serve refuses to start', () => {
   it.each<readonly [why: string, node: readonly string[], nodeOptions: string | undefined]>([
     ['with a debugger', ['--inspect=127.0.0.1:0'], undefined],
     ['with a debugger of the environment', [], '--inspect=127.0.0.1:0'],

@@ -45,7 +45,7 @@ function failFlushAndCut(disk: FakeDisk, cut: FaultKind): void {
   };
 }
 
-describe('1: a write whose outcome the disk does not tell', () => {
+describe('fault 1: a write that may or may not be durable', () => {
   it.each(['EIO', 'EROFS'] as const)(
     'is answered as unknown where cutting it off fails with %s, and the same bytes are answered after reopening',
     async (cut) => {
@@ -101,7 +101,7 @@ describe('1: a write whose outcome the disk does not tell', () => {
   });
 });
 
-describe('8: a change of the header whose last step fails', () => {
+describe('fault 8: a change of the header whose last step fails', () => {
   it('is unknown, and says with what to open the vault', async () => {
     const disk = fakeDisk();
     const { vault } = await create(disk);
@@ -131,7 +131,7 @@ describe('8: a change of the header whose last step fails', () => {
   });
 });
 
-describe('4 and 5: a journal that another program changes while it is open', () => {
+describe('faults 4 and 5: a journal that another program changes while it is open', () => {
   let home: string;
   let path: string;
   beforeEach(async () => {
@@ -189,7 +189,7 @@ describe('4 and 5: a journal that another program changes while it is open', () 
   });
 });
 
-describe('12: a quota that is used up', () => {
+describe('fault 12: a quota that is used up', () => {
   it('is known by its number, for which libuv has no name, and is a full disk', async () => {
     const errno = -constants.errno.EDQUOT;
     expect(getSystemErrorName(errno)).toBe(`Unknown system error ${errno}`);

@@ -47,7 +47,7 @@ function lostContents(seed: string, journal: Buffer): Readonly<Record<string, (l
   };
 }
 
-describe('2: a last write that a power cut tore', () => {
+describe('fault 2: a last write that a power cut tore', () => {
   it('is set aside at each of the 512 offsets in a sector, whichever sectors are lost, stale or in another order', async () => {
     const disk = fakeDisk();
     const { load, writer } = await bare(disk);
@@ -110,7 +110,7 @@ describe('2: a last write that a power cut tore', () => {
   });
 });
 
-describe('2: damage', () => {
+describe('fault 2: damage', () => {
   it.each([
     ['the first write of an opening', [[record(1), record(2, 300), record(3)]]],
     ['a later write', [[record(1)], [record(2), record(3, 100)]]],

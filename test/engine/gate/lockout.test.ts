@@ -34,7 +34,7 @@ const keysOf = async (of: Actor): Promise<string[]> => {
   return apiKeys.map(({ apiKeyId }) => apiKeyId);
 };
 
-describe('the preview of a change that would be refused', () => {
+describe('M6: the preview of a change that would be refused', () => {
   const warned = async (kind: string, parameters: object) => {
     const { warnings } = await root.query<ChangePreview>('preview_change', {
       type: `ACTIVITY_TYPE_${kind}`,
@@ -100,7 +100,7 @@ describe('the preview of a change that would be refused', () => {
   });
 });
 
-describe('a change after which the root quorum could not act', () => {
+describe('M6: a change after which the root quorum could not act', () => {
   it('is refused where the new members have nothing to stamp with', async () => {
     const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [person('dan')] });
     expect(await root.try('update_root_quorum', { threshold: 1, userIds })).toMatchObject(lockout);

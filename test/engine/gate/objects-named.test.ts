@@ -89,7 +89,7 @@ const takesLists = ({ params }: { params: z.ZodType }): boolean =>
     (field: { type?: string }) => field.type === 'array',
   );
 
-describe('the operations that name several objects', () => {
+describe('H3: the operations that name several objects', () => {
   it('are all in these tables', () => {
     const listing = allOperations.flatMap((one) =>
       one.kind === 'activity' && takesLists(one) ? [one.path as string] : [],
@@ -100,7 +100,7 @@ describe('the operations that name several objects', () => {
   });
 });
 
-describe.each(Object.entries(rows))('%s', (path, { about, condition, params }) => {
+describe.each(Object.entries(rows))('H3: %s', (path, { about, condition, params }) => {
   let root: Actor;
   let bob: Actor;
   let objects: Objects;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const addsPasskey = (name: string) => ({ userId: bob.userId, authenticators: [passkeyOf(name).registration()] });
 const addsKey = (name: string) => ({ userId: bob.userId, apiKeys: [apiKey(p256KeyFrom(name), { apiKeyName: name })] });
 
-describe('a user who adds a credential of their own', () => {
+describe('M7: a user who adds a credential of their own', () => {
   it('may stamp with whatever they have, unless the organization says otherwise', async () => {
     expect(await bob.try('create_authenticators', addsPasskey('first'))).toMatchObject(done);
     expect(await bob.try('create_api_keys', addsKey('second'))).toMatchObject(done);
@@ -102,7 +102,7 @@ describe('a user who adds a credential of their own', () => {
   });
 });
 
-describe('the switch', () => {
+describe('M7: the switch', () => {
   it('belongs to the root quorum, and has no value', async () => {
     expect(await bob.try('set_organization_feature', feature)).toMatchObject(denied);
     expect(await root.try('set_organization_feature', { ...feature, value: 'no' })).toMatchObject({

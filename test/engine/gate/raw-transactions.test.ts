@@ -66,7 +66,7 @@ const noText = (why: string) => ({
 const transaction = (to: `0x${string}`) =>
   serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 1, to, value: 1n, gas: 21_000n, maxFeePerGas: 1n });
 
-describe('bytes that are a transaction', () => {
+describe('H2: bytes that are a transaction', () => {
   it('answer to the policies about transactions', async () => {
     expect(await sign(transaction(other), 'HEXADECIMAL')).toMatchObject(denied);
     expect(await sign(transaction(safe), 'HEXADECIMAL')).toMatchObject({ ok: true });
@@ -96,7 +96,7 @@ describe('bytes that are a transaction', () => {
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replace('0x', ''), 'hex'));
 
-describe('bytes that are an authorization of EIP-7702', () => {
+describe('H2: bytes that are an authorization of EIP-7702', () => {
   const authorization = (to: string) => `05${hexOf(RLP.encode([1n, bytesOf(to), 0n]))}`;
 
   it('answer to the policies about authorizations', async () => {
@@ -117,7 +117,7 @@ describe('bytes that are an authorization of EIP-7702', () => {
   });
 });
 
-describe('bytes in the form of a transaction that cannot be read', () => {
+describe('H2: bytes in the form of a transaction that cannot be read', () => {
   const to = bytesOf(other);
   const none = new Uint8Array();
   // The protocol passes over an authorization whose parity is neither 0 nor 1, and carries out the transaction.
@@ -148,7 +148,7 @@ describe('bytes in the form of a transaction that cannot be read', () => {
   });
 });
 
-describe('text', () => {
+describe('H2: text', () => {
   it.each([
     ['a NUL', '\u0000'],
     ['an escape', 'a\u001b[2J'],

@@ -42,7 +42,7 @@ const approve = async (by: Actor) => by.try('approve_activity', { fingerprint: w
 const statusNow = async () =>
   (await ann.query<{ activity: { status: string } }>('get_activity', { activityId: waiting.id })).activity.status;
 
-describe('a vote whose credential is gone', () => {
+describe('M5: a vote whose credential is gone', () => {
   it('does not count after the key was deleted', async () => {
     await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds: [stolen] });
     await approve(dave);

@@ -51,7 +51,7 @@ const attempts = (of: string): readonly (readonly [path: string, params: object]
   ['delete_users', { userIds: [of] }],
 ];
 
-describe('members of the root quorum', () => {
+describe('H1: members of the root quorum', () => {
   it.each(attempts('').map(([path], at) => [path, at] as const))(
     'keep what they act with, whatever policies allow: %s (%i)',
     async (_, at) => {
@@ -84,7 +84,7 @@ describe('members of the root quorum', () => {
   });
 });
 
-describe('an operation that changes more than it declares', () => {
+describe('H1: an operation that changes more than it declares', () => {
   it('fails before its changes are kept', () => {
     const { state } = world.store;
     const user = state.users.get(root.userId as UserId);

@@ -93,7 +93,7 @@ describe('lint_policies', () => {
     ['authorizations', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'", ['allowsDelegation']],
     ['typed data', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP712'", []],
     ['all raw payloads', 'true', ['allowsBlindSigning', 'allowsDelegation']],
-  ])('tells of raw payloads which can be signed unread: %s', async (_what, clause, found) => {
+  ])('H2: tells of raw payloads which can be signed unread: %s', async (_what, clause, found) => {
     const { operator } = await aWorld();
     for (const kind of ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']) {
       const { findings } = await lint(operator, policy({ condition: `activity.kind == '${kind}' && ${clause}` }));
@@ -136,7 +136,7 @@ describe('lint_policies', () => {
     ["wallet.id == 'w' && solana.tx.recent_blockhash != ''", undefined, { ...ceiling, condition: `!${systemOnly}` }],
   ];
   it.each(fees.map(([condition, expected, other]) => [condition, expected, other ? [other] : []] as const))(
-    'tells whether %s lets fees of any height pass',
+    'M8: tells whether %s lets fees of any height pass',
     async (condition, chains, others) => {
       const { operator } = await aWorld();
       await joinedBy(operator, 'ann');
@@ -161,7 +161,7 @@ describe('lint_policies', () => {
     [tags, false],
   ];
   it.each(programs.map(([condition, expected, other]) => [condition, expected, other ? [other] : []] as const))(
-    'tells whether %s lets programs move things otherwise',
+    'L5: tells whether %s lets programs move things otherwise',
     async (condition, open, others) => {
       const { operator } = await aWorld();
       await joinedBy(operator, 'ann');

@@ -11,7 +11,7 @@ const preview = (actor: Actor, kind: string, parameters: object) =>
 const codes = ({ warnings }: ChangePreview) => warnings.map(({ code, userId }) => [code, userId]);
 
 describe('preview_change', () => {
-  it('warns of fees of any height that a policy would allow, or no policy would deny any more', async () => {
+  it('M8: warns of fees of any height that a policy would allow, or no policy would deny any more', async () => {
     const { operator } = await aWorld();
     const sends = "activity.kind == 'SIGN_TRANSACTION' && eth.tx.value < 5";
     const policy = {

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('what lets users meet a policy that is not meant for them', () => {
+describe('H1: what lets users meet a policy that is not meant for them', () => {
   it.each(rows)('is true, and found: $code by $may', async ({ code, wants, may, at, change, actor }) => {
     await kept(allow('change', may, byBob()), target(opened[wants] ?? ''));
     expect(await codes()).toContainEqual([code, at, bob.userId]);
@@ -150,7 +150,7 @@ describe('what lets users meet a policy that is not meant for them', () => {
   });
 });
 
-describe('a policy that wants a passkey', () => {
+describe('M7: a policy that wants a passkey', () => {
   const denial = (policyName: string, condition: string) => ({
     policyName,
     effect: 'EFFECT_DENY',
