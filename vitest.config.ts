@@ -6,16 +6,19 @@ const alone = ['**/test/desktop/**/*.test.ts', '**/test/renderer/ui/qr/qr-scanne
 const drawn = ['**/test/renderer/**/*.test.{ts,tsx}'];
 const folders = 'test/harness/folders-setup.ts';
 const setupFiles = [folders, 'test/harness/window-setup.ts'];
+/** A machine that does much else at the time is slow, and not wrong: these end only what never comes to an end. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {
     // As many at once as there are cores; of two, one would be left to look on.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'alone', include: alone, setupFiles } },
+      { test: { name: 'alone', include: alone, setupFiles, ...patience } },
       {
         test: {
           name: 'window',
+          ...patience,
           include: drawn,
           exclude: [...configDefaults.exclude, ...alone],
           setupFiles,
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'main',
+          ...patience,
           setupFiles: [folders],
           include: ['**/test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone, ...drawn],

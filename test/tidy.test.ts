@@ -102,6 +102,12 @@ const forbiddenCode: readonly (readonly [
     'every test runs, always. A check that this machine cannot do is left out by scripts/steps/checks.mjs, with its reason',
   ],
   [
+    /\bvi\.(waitFor|waitUntil)\(/,
+    tests.filter(({ path }) => path !== 'test/harness/eventually.ts'),
+    [],
+    'a wait of one second fails on a busy machine: harness/eventually.ts is patient',
+  ],
+  [
     /\bexport default\b/,
     // A screen is loaded when its place is first entered, and what is loaded so is a default export.
     src.filter(({ path }) => !/^src\/renderer\/screens\/[\w-]+\/index\.tsx$/.test(path)),

@@ -63,15 +63,7 @@ async function check(name, script, args) {
 async function units(report) {
   startClock('units');
   say('units', 'vitest, everything in test/ but e2e');
-  const args = [
-    'run',
-    '--dir',
-    'test',
-    '--testTimeout=30000',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
+  const args = ['run', '--dir', 'test', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runPackage('vitest/vitest.mjs', args, { show: true });
   const tally = vitestTally(report, code);
   say('units', `${spell(tally)} (${timeTaken('units')})`);

@@ -16,7 +16,7 @@ it('ends with an error, rather than never, when its working folder was removed',
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000);
+});
 
 describe('what is no plain file', () => {
   let home: string;

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
+import { eventually } from '../harness/eventually.ts';
 
 let world: WindowWorld;
 beforeEach(() => (world = windowWorld()));
@@ -211,7 +212,7 @@ describe('a drill', () => {
     expect(refusalOf(await drill(file('absent.age')))).toBe('14 DISK_ERROR');
     world.progress.length = 0;
     const ended = drill();
-    await vi.waitFor(() => expect(world.progress).toContainEqual({ task: 'drill', done: 0 }), { interval: 1 });
+    await eventually(() => expect(world.progress).toContainEqual({ task: 'drill', done: 0 }));
     await bridge.vault.cancel();
     expect(refusalOf(await ended)).toBe('1 TASK_CANCELLED');
     const locked = drill();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   windowWorld,
@@ -10,6 +10,7 @@ import {
   type WindowWorld,
 } from '../harness/window-session.ts';
 import { nobody, person } from '../harness/people.ts';
+import { eventually } from '../harness/eventually.ts';
 
 const keychain = memoryKeychain();
 let world: WindowWorld;
@@ -61,12 +62,12 @@ describe('switching the operator', () => {
     const bob = await withBob();
     const states = () => world.statuses.map(({ state }) => state);
     // Statuses are told one after the other, each read from the disk: those of the locking come after the unlocking is answered.
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(states().slice(states().lastIndexOf('locked'))).toEqual(['locked', 'unlocked', 'unlocked']),
     );
     world.statuses.length = 0;
     valueOf(await world.bridge.vault.switchOperator(bob, bobs()));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(world.statuses.at(-1)).toMatchObject({ state: 'unlocked', info: { userName: 'Bob' } }),
     );
     expect(world.statuses.every(({ state }) => state === 'unlocked')).toBe(true);

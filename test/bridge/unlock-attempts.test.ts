@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { fakeKdf } from '../harness/host.ts';
 import {
@@ -12,6 +12,7 @@ import {
   valueOf,
   type WindowWorld,
 } from '../harness/window-session.ts';
+import { eventually } from '../harness/eventually.ts';
 
 let world: WindowWorld;
 /** While it is set, whatever is stretched waits for it. */
@@ -73,7 +74,7 @@ describe('proof that comes when the vault is another', () => {
     passphraseKey = 0;
     hold();
     const proving = bridge.vault.reauthenticate(passphrase());
-    await vi.waitFor(() => expect(passphraseKey).toBe(1));
+    await eventually(() => expect(passphraseKey).toBe(1));
     const release = letGo;
     held = null;
     // A lock waits five seconds for what is under way, and no longer.
@@ -82,7 +83,7 @@ describe('proof that comes when the vault is another', () => {
     release();
     expect(refusalOf(await proving)).toBe('14 VAULT_LOCKED');
     expect(refusalOf(await bridge.call('create_policy', {}))).toBe('9 REAUTHENTICATION_REQUIRED');
-  }, 20_000);
+  });
 });
 
 describe('somebody who was deleted', () => {

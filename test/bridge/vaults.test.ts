@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { fakeKdf } from '../harness/host.ts';
 import {
@@ -13,6 +13,7 @@ import {
   valueOf,
   type WindowWorld,
 } from '../harness/window-session.ts';
+import { eventually } from '../harness/eventually.ts';
 
 let world: WindowWorld;
 beforeEach(() => (world = windowWorld()));
@@ -29,7 +30,7 @@ describe('the vault in front', () => {
     const locked = await bridge.vault.lock();
     expect(JSON.stringify(locked)).not.toMatch(/Acme|Ann/);
     expect(locked.colour).toBe(status.colour);
-    await vi.waitFor(() => expect(world.statuses.at(-1)?.state).toBe('locked'));
+    await eventually(() => expect(world.statuses.at(-1)?.state).toBe('locked'));
   });
 
   it('is another after it was opened, and the one before is locked', async () => {
@@ -144,7 +145,7 @@ describe('the time to lock', () => {
     await time.pass(1_000);
     await session.lock();
     expect(session.isLocked()).toBe(true);
-    await vi.waitFor(() => expect(world.statuses.at(-1)).toMatchObject({ state: 'locked' }));
+    await eventually(() => expect(world.statuses.at(-1)).toMatchObject({ state: 'locked' }));
     expect(world.statuses.at(-1)?.locksInMs).toBeUndefined();
     expect(time.timers).toBe(0);
   });

@@ -2,10 +2,11 @@ import { request as httpRequest } from 'node:http';
 import { appendFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/main/cli/program.ts';
 import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
+import { eventually } from '../harness/eventually.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -106,7 +107,7 @@ describe('serve', () => {
     const args = ['--port', '0', '--passphrase-file', join(home, 'passphrase'), '--config', config];
     const exit = run(['serve', '--vault', vault, ...args], io);
     const address = /http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/;
-    await vi.waitFor(() => expect(stderr()).toMatch(address), 5_000);
+    await eventually(() => expect(stderr()).toMatch(address));
     const addresses = [stdout(), stderr()].map((text) => address.exec(text)?.[0] ?? '');
     expect(new Set(addresses).size).toBe(2);
     for (const opened of addresses) {

@@ -122,5 +122,5 @@ describe('the examples', () => {
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
       expect(stdout).toMatch(/organizationName: 'Acme'[^]*username: 'Ann'/);
     }
-  }, 60_000);
+  });
 });

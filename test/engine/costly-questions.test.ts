@@ -91,7 +91,7 @@ describe('M1: questions about the rules', () => {
     ).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
     expect(await lintOf(world.operator, 1)).toMatchObject({ ok: true });
     expect(world.bugs).toEqual([]);
-  }, 30_000);
+  });
 
   it('are answered two at a time in all', async () => {
     const world = await aWorld({ runSlices: turning().run });

@@ -17,8 +17,7 @@ import type { World } from './world.ts';
 /** Gives every test of a file the browser's parts that happy-dom lacks, and clears the page after each. */
 export function aPage(): void {
   // A machine that does much else at the time is slow, and not wrong.
-  configure({ asyncUtilTimeout: 10_000 });
-  vi.setConfig({ testTimeout: 30_000 });
+  configure({ asyncUtilTimeout: 20_000 });
   beforeEach(() => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: false,

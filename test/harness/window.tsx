@@ -1,5 +1,5 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach } from 'vitest';
 import { Root } from '../../src/renderer/app/Root.tsx';
 import type { Bridge } from '#shared/bridge.ts';
 import type { TestBridge } from './bridge.ts';
@@ -8,9 +8,6 @@ import { aPage } from './screen.tsx';
 /** As `aPage`, and every test begins at the window's front. */
 export function aWindow(): void {
   aPage();
-  // Screens are loaded when they are first entered, which takes a machine that is busy with other tests a while.
-  configure({ asyncUtilTimeout: 10_000 });
-  vi.setConfig({ testTimeout: 30_000 });
   beforeEach(() => {
     window.location.hash = '#/';
   });

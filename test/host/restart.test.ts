@@ -12,7 +12,7 @@ describe.skipIf(elsewhere)(title, () => {
   let host: KeptHost;
   beforeEach(async () => {
     host = await aKeptHost('--passphrase-file', 'passphrase');
-  }, 60_000);
+  });
   afterEach(() => host.stop(), 60_000);
 
   it('keeps its process id, its port and its page, and stays locked although a file has its passphrase', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(elsewhere)(title, () => {
     const [outer = 0, held = 0] = host.family();
     process.kill(outer, 'SIGKILL');
     await host.stop();
-    await expect.poll(() => isThere(held), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isThere(held)).toBe(false);
   });
 });
 

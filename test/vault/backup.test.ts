@@ -108,7 +108,7 @@ describe('a backup', () => {
       if (!restored && !disk.paths().includes('/restored/header'))
         expect((await restore(disk)).verified?.ok).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('fault 14: is restored into the same folder again after the restore was killed at any call', async () => {
     const { disk, vault } = await filled();
@@ -135,7 +135,7 @@ describe('a backup', () => {
       await again.close();
     }
     expect(Math.min(seen.again, seen.whole)).toBeGreaterThan(8);
-  }, 60_000);
+  });
 
   it('fault 14: is not restored over a folder that only looks like a killed restore', async () => {
     const { disk, vault } = await filled();
@@ -216,5 +216,5 @@ describe('a backup', () => {
       rmSync(folder, { recursive: true });
       await vault.close();
     }
-  }, 30_000);
+  });
 });

@@ -112,7 +112,7 @@ describe('the golden vault of format 1', () => {
     );
     for (const path of disk.paths()) if (/index|snapshot/.test(path)) await disk.remove(path);
     expect(await verifyVault(options(disk))).toMatchObject({ ok: true, records: 4, activities: 2, caches: 'absent' });
-  }, 30_000);
+  });
 
   it('comes out the same, byte for byte, when it is made again', async () => {
     const made = fakeDisk();

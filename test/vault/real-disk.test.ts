@@ -24,7 +24,7 @@ describe('a vault on a real disk', () => {
     const again = await reopen(filesDisk(), { dir, entropy, kdf });
     expect(contentOf(again)).toEqual(before);
     await again.close();
-  }, 30_000);
+  });
 
   it.each([0o000, 0o022, 0o277])('is for its owner alone under umask %o', async (mask) => {
     const dir = join(home, 'vault');

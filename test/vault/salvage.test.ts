@@ -250,5 +250,5 @@ describe('fault 3: salvage of a damaged vault', () => {
       expect(tags).toEqual(all);
       await vault.close();
     }
-  }, 30_000);
+  });
 });

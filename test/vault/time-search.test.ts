@@ -68,7 +68,7 @@ describe('fault 7: search by time after a clock excursion', () => {
         expect(found(vault, fromMs, toMs), `${fromMs} to ${toMs}`).toEqual(expected(count, fromMs, toMs));
       await vault.close();
     }
-  }, 30_000);
+  });
 
   it('reads no body to find the span', async () => {
     const disk = fakeDisk();

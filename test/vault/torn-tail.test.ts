@@ -89,7 +89,7 @@ describe('fault 2: a last write that a power cut tore', () => {
     }
     expect(refused).toEqual([]);
     expect(tried).toBe(512 * 9);
-  }, 60_000);
+  });
 
   it('is moved out of the journal by the vault, which goes on from there', async () => {
     const disk = fakeDisk();

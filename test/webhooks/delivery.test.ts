@@ -1,5 +1,5 @@
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Operations } from '#engine/operations/index.ts';
 import type { JsonObject } from '#shared/envelope.ts';
@@ -7,6 +7,7 @@ import type { Host } from '../../src/main/host.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { person } from '../harness/people.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
+import { eventually } from '../harness/eventually.ts';
 
 const webhookPace = { attemptMsMax: 400, retryMsMin: 20, retryMsMax: 80, settleMsMax: 20 };
 
@@ -49,9 +50,8 @@ describe('webhook delivery', () => {
     (await call('webhook_deliveries')) as unknown as Operations['webhook_deliveries']['result'];
   const line = async () => (await deliveryStatus()).receivers[0];
   const delivered = (ids: readonly string[]) =>
-    vi.waitFor(() => expect([...new Set(receiver.activities())]).toEqual(ids), { timeout: 5_000, interval: 10 });
-  const settled = () =>
-    vi.waitFor(async () => expect(await line()).toMatchObject({ waiting: 0, dead: 0 }), { timeout: 5_000 });
+    eventually(() => expect([...new Set(receiver.activities())]).toEqual(ids));
+  const settled = () => eventually(async () => expect(await line()).toMatchObject({ waiting: 0, dead: 0 }));
 
   it('signs what the official verifier takes, with the key of the discovery path, over the bare activity', async () => {
     await endpointAt(`${receiver.url}/hook?a=b`);
@@ -97,7 +97,7 @@ describe('webhook delivery', () => {
     await endpointAt(receiver.url);
     await receiver.down();
     const ids = [await act(), await act(), await act()];
-    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'unreachable' }));
+    await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'unreachable' }));
     expect(await line()).toMatchObject({ waiting: 3, oldestAtMs: expect.any(Number) });
     let failing = 2;
     receiver.answer = (response) => void response.writeHead(failing-- > 0 ? 500 : 204).end();
@@ -118,7 +118,7 @@ describe('webhook delivery', () => {
     receiver.answer = (response, { path }) =>
       void response.writeHead(path === '/' ? status : 200, { location: `${receiver.url}/elsewhere` }).end();
     const dead = await act();
-    await vi.waitFor(async () => expect((await line())?.dead).toBe(1));
+    await eventually(async () => expect((await line())?.dead).toBe(1));
     receiver.answer = (response) => void response.writeHead(200).end();
     const next = await act();
     await delivered([dead, next]);
@@ -133,12 +133,12 @@ describe('webhook delivery', () => {
     await endpointAt(receiver.url);
     receiver.answer = (response) => void response.writeHead(404).end();
     const ids = [await act(), await act()];
-    await vi.waitFor(async () => expect((await line())?.dead).toBe(2));
+    await eventually(async () => expect((await line())?.dead).toBe(2));
     receiver.answer = (response) => void response.writeHead(200).end();
     const [first, second] = (await deliveryStatus()).deadLetters.map(({ eventId }) => eventId);
     expect(await host.bridge.local.discardDelivery(second ?? '')).toEqual({ ok: true, value: {} });
     expect(await host.bridge.local.retryDelivery(first ?? '')).toEqual({ ok: true, value: {} });
-    await vi.waitFor(() => expect(receiver.activities()).toEqual([...ids, ids[0]]));
+    await eventually(() => expect(receiver.activities()).toEqual([...ids, ids[0]]));
     await settled();
     expect(await host.bridge.local.retryDelivery(first ?? '')).toMatchObject({ failure: { code: 5 } });
   });
@@ -153,7 +153,7 @@ describe('webhook delivery', () => {
       response.on('close', () => clearInterval(timer));
     };
     const id = await act();
-    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'timeout' }));
+    await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'timeout' }));
     await settled();
     expect(receiver.activities()).toEqual([id, id]);
   });
@@ -164,7 +164,7 @@ describe('webhook delivery', () => {
     await endpointAt(receiver.url);
     receiver.answer = (response) => void response.writeHead(503).end();
     const ids = [await act(), await act()];
-    await vi.waitFor(async () => expect((await line())?.dead).toBe(2), { timeout: 5_000 });
+    await eventually(async () => expect((await line())?.dead).toBe(2));
     expect((await deliveryStatus()).deadLetters.map(({ activityId, failure }) => [activityId, failure.status])).toEqual(
       ids.map((id) => [id, 503]),
     );
@@ -182,7 +182,7 @@ describe('webhook delivery', () => {
     await endpointAt(hanging.url, 'hangs');
     await endpointAt(receiver.url, 'answers');
     // The first of them is told of the second.
-    await vi.waitFor(() => expect(hanging.received).toHaveLength(1), { timeout: 5_000 });
+    await eventually(() => expect(hanging.received).toHaveLength(1));
     const ids: string[] = [];
     for (let i = 0; i < 15; i++) ids.push(await act());
     await delivered(ids);
@@ -194,7 +194,7 @@ describe('webhook delivery', () => {
     await endpointAt(receiver.url);
     receiver.answer = () => {};
     const ids = [await act(), await act()];
-    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0));
+    await eventually(() => expect(receiver.received.length).toBeGreaterThan(0));
     await host.session.lock();
     const before = receiver.received.length;
     let sentWhileLocked = 0;
@@ -240,7 +240,7 @@ describe('webhook delivery', () => {
     expect(await deliveryStatus()).toMatchObject({ network: 'off', receivers: [{ waiting: 2 }] });
     await set('on');
     // An attempt with the network on failed meanwhile, so the turn that the network was off for is long over.
-    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
+    await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
     expect(receiver.received).toEqual([]);
     await set('loopback');
     await delivered(ids);
@@ -275,7 +275,7 @@ describe('webhook delivery', () => {
     await set({ privateTargets: [] });
     await endpointAt(receiver.url);
     const id = await act();
-    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
+    await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
     expect(receiver.received).toEqual([]);
     await set({ privateTargets: ['127.0.0.1'] });
     await delivered([id]);
@@ -283,7 +283,7 @@ describe('webhook delivery', () => {
     await set({ privateTargets: ['127.0.0.0/8', '::1'] });
     await endpointAt(`${host.endpoint.replace('127.0.0.1', 'x.localhost')}/hook`, 'own');
     await act();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const own = (await deliveryStatus()).receivers.find(({ name }) => name === 'own');
       expect(own).toMatchObject({ waiting: expect.any(Number), lastFailure: { reason: 'address' } });
     });
@@ -295,7 +295,7 @@ describe('webhook delivery', () => {
     await set({ network: 'on', privateTargets: [] });
     await endpointAt(receiver.url);
     const id = await act();
-    await vi.waitFor(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
+    await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'address' }));
     expect(receiver.received).toEqual([]);
     await set({ privateTargets: ['127.0.0.0/8'] });
     await delivered([id]);

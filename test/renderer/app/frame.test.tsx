@@ -255,7 +255,7 @@ describe('fresh proof', () => {
       },
     });
     openWindow(bridge);
-    fireEvent.click(await screen.findByRole('switch', {}, { timeout: 5_000 }));
+    fireEvent.click(await screen.findByRole('switch'));
     await screen.findByRole('dialog', { name: 'Give the passphrase once more' });
     press('Continue');
     expect(await screen.findAllByText('Enter the passphrase')).toHaveLength(2);

@@ -35,9 +35,7 @@ async function two(): Promise<{ world: World; second: Actor; third: Actor; eve: 
 const statusOf = async (world: World, activityId: string) =>
   (await world.operator.query<{ activity: { status: string } }>('get_activity', { activityId })).activity.status;
 const armed = (name: string) =>
-  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'), {
-    timeout: 3_000,
-  });
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'));
 const section = (name: string) => {
   const found = screen.getByRole('heading', { name }).closest('section');
   if (!found) throw new Error(`there is no section ${name}`);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LintFinding } from '#shared/policy-analysis.ts';
 import { lintCodes } from '#shared/policy-analysis.ts';
 import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
@@ -14,8 +14,6 @@ import { aWorld, type World } from '../../harness/world.ts';
 
 aPage();
 // A real engine works behind every key that is typed.
-vi.setConfig({ testTimeout: 20_000 });
-const patient = { timeout: 6_000 };
 
 const open = (world: World, at: string, language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);
@@ -23,7 +21,7 @@ const open = (world: World, at: string, language: 'en' | 'de' = 'en') => {
   onTestFinished(() => dropDraft(world.organizationId, undefined));
   return { bridge, ...openScreen({ screen: Policies, place: '/policies', at, bridge, language }) };
 };
-const outcome = () => screen.findByRole('region', { name: 'Outcome' }, patient);
+const outcome = () => screen.findByRole('region', { name: 'Outcome' });
 
 /** Ann may create tags alone, by a policy; she created one. */
 async function tagged() {
@@ -45,15 +43,15 @@ describe('the simulation beside the editor', () => {
     const { world, policyId } = await tagged();
     open(world, `/policies/${policyId}`);
     const region = await outcome();
-    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
+    await waitFor(() => expect(region.textContent).toContain('Allowed'));
     type('Consensus', 'approvers.count() >= 2');
-    await waitFor(() => expect(region.textContent).toContain('Waits for votes'), patient);
+    await waitFor(() => expect(region.textContent).toContain('Waits for votes'));
     expect(region.textContent).toContain('It would pass with the approval of operator');
     fireEvent.click(screen.getByRole('checkbox', { name: 'operator' }));
-    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
+    await waitFor(() => expect(region.textContent).toContain('Allowed'));
 
     type('Consensus', 'approvers.count( >= 2');
-    await screen.findByText('By the last draft that read well.', {}, patient);
+    await screen.findByText('By the last draft that read well.');
     expect(region.textContent).toContain('Allowed');
   });
 
@@ -62,28 +60,28 @@ describe('the simulation beside the editor', () => {
     const eve = await joinedBy(world.operator, 'eve\u202Egpj.exe');
     await expect(eve.submit('create_user_tag', { userTagName: 'Night', userIds: [] })).rejects.toThrow();
     open(world, `/policies/${policyId}`);
-    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Past request' }, patient);
-    await waitFor(() => expect(field.value).toContain('eveU+202Egpj.exe'), patient);
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Past request' });
+    await waitFor(() => expect(field.value).toContain('eveU+202Egpj.exe'));
     expect(field.value).not.toContain('\u202E');
   });
 
   it('tries a request of one’s own, and says what is wrong with its parameters', async () => {
     const { world, policyId } = await tagged();
     open(world, `/policies/${policyId}`);
-    fireEvent.click(await screen.findByRole('radio', { name: 'My own' }, patient));
+    fireEvent.click(await screen.findByRole('radio', { name: 'My own' }));
     fireEvent.click(screen.getByRole('combobox', { name: 'Kind of request' }));
-    fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }, patient));
+    fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }));
     const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
     // The last of its kind is the example.
     expect(JSON.parse(parameters.value)).toEqual({ userTagName: 'Desk', userIds: [] });
     const region = await outcome();
-    await waitFor(() => expect(region.textContent).toContain('Allowed'), patient);
+    await waitFor(() => expect(region.textContent).toContain('Allowed'));
     type('Parameters as JSON', '{"userTagName": ');
     expect(await screen.findByText(/^This is no JSON/)).toBeTruthy();
     type('Parameters as JSON', '[]');
     expect(await screen.findByText(/^Parameters are a JSON object/)).toBeTruthy();
     type('Parameters as JSON', '{"userTagName": 7}');
-    await screen.findByText('It would be refused before any policy is asked', {}, patient);
+    await screen.findByText('It would be refused before any policy is asked');
   });
 });
 
@@ -94,9 +92,9 @@ describe('the backtest beside the editor', () => {
     await outcome();
     type('Consensus', 'approvers.count() >= 2');
     const region = await outcome();
-    await waitFor(() => expect(region.textContent).toContain('Waits for votes'), patient);
+    await waitFor(() => expect(region.textContent).toContain('Waits for votes'));
     press('Compare');
-    const list = await screen.findByRole('list', { name: 'Requests that would end another way' }, patient);
+    const list = await screen.findByRole('list', { name: 'Requests that would end another way' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list.textContent).toContain('allowed → waits for votes');
     expect(list.textContent).toContain('By Tags');
@@ -122,7 +120,7 @@ describe('the backtest beside the editor', () => {
     openScreen({ screen: Policies, place: '/policies', at: `/policies/${policyId}`, bridge });
     await outcome();
     press('Compare');
-    await screen.findByText('Comparing 22 of 200 requests', {}, patient);
+    await screen.findByText('Comparing 22 of 200 requests');
     press('Cancel');
     expect(await screen.findByText(/^Stopped/)).toBeTruthy();
     expect(screen.getByText('20 of 20')).toBeTruthy();
@@ -141,7 +139,7 @@ describe('the findings', () => {
     const world = await aWorld();
     open(world, '/policies/new');
     type('Condition', "activity.kind == 'CREATE_USER_TAG' && activity.kind == 'EXPORT_WALLET'");
-    const found = await screen.findByRole('list', { name: 'To look at again' }, patient);
+    const found = await screen.findByRole('list', { name: 'To look at again' });
     expect(found.textContent).toMatch(/No request can ever meet|cannot be both/);
     expect(screen.getByLabelText('Condition').getAttribute('aria-describedby')).toContain(found.id);
   });
@@ -155,7 +153,7 @@ describe('the findings', () => {
       consensus: `approvers.any(u, u.id == '${world.operator.userId}')`,
     });
     open(world, '/policies');
-    await screen.findByText('3 findings', {}, patient);
+    await screen.findByText('3 findings');
     fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
     await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
     expect(screen.getByText('Blind')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { groupedKinds, othersNeeded, accessOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
@@ -8,8 +8,6 @@ import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx'
 import { aWorld } from '../../harness/world.ts';
 
 aPage();
-vi.setConfig({ testTimeout: 20_000 });
-const patient = { timeout: 6_000 };
 
 async function opened(language: 'en' | 'de' = 'en', more: readonly object[] = []) {
   const world = await aWorld();
@@ -40,7 +38,7 @@ async function opened(language: 'en' | 'de' = 'en', more: readonly object[] = []
 describe('who can do what', () => {
   it('says of everybody and every kind whether they can alone, with others or never, and by which policy', async () => {
     await opened();
-    const grid = await screen.findByRole('grid', {}, patient);
+    const grid = await screen.findByRole('grid');
     expect(
       within(grid)
         .getAllByRole('columnheader')
@@ -64,7 +62,7 @@ describe('who can do what', () => {
         consensus: "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
       },
     ]);
-    const link = await screen.findByRole('link', { name: 'Keys with a passkey' }, patient);
+    const link = await screen.findByRole('link', { name: 'Keys with a passkey' });
     expect(link.closest('li')?.textContent).toBe(
       language === 'en'
         ? 'Keys with a passkey: ann can add the passkey that this policy requires, without a passkey.'
@@ -76,13 +74,13 @@ describe('who can do what', () => {
     const { world, bridge } = await opened();
     await world.operator.submit('create_users', { users: [person('eve\u202Egpj')] });
     bridge.commit(['users']);
-    const grid = await screen.findByRole('grid', {}, patient);
-    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Never' }, patient)).toBeTruthy();
+    const grid = await screen.findByRole('grid');
+    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Never' })).toBeTruthy();
   });
 
   it('is gone through with arrow keys, one stop for Tab', async () => {
     await opened();
-    const grid = await screen.findByRole('grid', {}, patient);
+    const grid = await screen.findByRole('grid');
     const cells = within(grid).getAllByRole('button');
     expect(cells.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     cells[0]?.focus();
@@ -111,7 +109,7 @@ describe('who can do what', () => {
 
   it('shows one person, or some kinds, alone', async () => {
     const { where, ann } = await opened();
-    const grid = await screen.findByRole('grid', {}, patient);
+    const grid = await screen.findByRole('grid');
     fireEvent.click(screen.getByRole('combobox', { name: 'Person' }));
     fireEvent.click(await screen.findByRole('option', { name: 'ann' }));
     await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
@@ -125,7 +123,7 @@ describe('who can do what', () => {
 
   it('says when something could not be looked at', async () => {
     const { bridge, container } = await opened('de');
-    expect(await screen.findByRole('heading', { name: 'Wer was darf' }, patient)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Wer was darf' })).toBeTruthy();
     expect(container.textContent).not.toContain('In der gegebenen Zeit');
     const { call } = bridge;
     bridge.call = async (path, params) => {
@@ -135,7 +133,7 @@ describe('who can do what', () => {
         : answer;
     };
     bridge.commit(['policies']);
-    expect(await screen.findByText(/In der gegebenen Zeit/, {}, patient)).toBeTruthy();
+    expect(await screen.findByText(/In der gegebenen Zeit/)).toBeTruthy();
   });
 });
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { joinedBy } from '../../harness/people.ts';
@@ -8,7 +8,6 @@ import { aWorld, type World } from '../../harness/world.ts';
 
 aPage();
 // A real engine works behind every key that is typed.
-vi.setConfig({ testTimeout: 20_000 });
 
 const open = (world: World, at = '/policies', language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);

@@ -161,7 +161,7 @@ describe('a shut vault', () => {
   it('opens the offline tools with nothing open', async () => {
     window.location.hash = '#/decrypt';
     openWindow(testBridge(locked));
-    await screen.findByRole('heading', { level: 1, name: /ecrypt/ }, { timeout: 5_000 });
+    await screen.findByRole('heading', { level: 1, name: /ecrypt/ });
     expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'Back to the vault' }));
     await heading(locked.name);

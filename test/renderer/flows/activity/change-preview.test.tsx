@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangePreview, AccessChange } from '#shared/policy-analysis.ts';
 import {
   byPerson,
@@ -12,8 +12,6 @@ import { aPage, engineBridge, openScreen } from '../../../harness/screen.tsx';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 aPage();
-vi.setConfig({ testTimeout: 20_000 });
-const patient = { timeout: 6_000 };
 
 function open(world: World, kind: string, parameters: object, language: 'en' | 'de' = 'en') {
   const Panel = () => <ChangePreviewPanel type={`ACTIVITY_TYPE_${kind}`} parameters={parameters} />;
@@ -27,7 +25,7 @@ describe('the preview of a change', () => {
     const [second, ann] = [await anotherRootUser(world), await joinedBy(operator, 'ann')];
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
     const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [operator.userId, ann.userId] });
-    await screen.findByText(/could each do|could then do/, {}, patient);
+    await screen.findByText(/could each do|could then do/);
     expect(container.textContent).toMatch(/Today it takes the agreement of others/);
     expect(screen.getAllByText(/gains \d+ things/).length).toBe(2);
     expect(screen.getAllByText(/loses \d+ things/).length).toBe(1);
@@ -40,23 +38,23 @@ describe('the preview of a change', () => {
       users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
     });
     open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds }, 'de');
-    await screen.findByText('Niemand könnte je wieder ändern, wer was darf', {}, patient);
+    await screen.findByText('Niemand könnte je wieder ändern, wer was darf');
     expect(screen.getByText(/^Niemand könnte \d+ Dinge noch tun$/)).toBeTruthy();
   });
 
   it('says what would be refused, and that nothing changes', async () => {
     const world = await aWorld();
     open(world, 'DELETE_POLICY', { policyId: nobody });
-    await screen.findByText('It would fail as things are', {}, patient);
+    await screen.findByText('It would fail as things are');
     open(world, 'CREATE_USER_TAG', { userTagName: 'New', userIds: [] });
-    await screen.findByText('Nobody could do more, or less, than today.', {}, patient);
+    await screen.findByText('Nobody could do more, or less, than today.');
   });
 
   it('draws nothing of what cannot be told beforehand', async () => {
     const world = await aWorld();
     open(world, 'CREATE_WALLET', { walletName: 'Hot', accounts: [] });
     expect(screen.getByRole('heading', { name: 'Who could do what' })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('heading')).toBeNull(), patient);
+    await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
   });
 });
 

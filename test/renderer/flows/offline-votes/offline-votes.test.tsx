@@ -79,9 +79,7 @@ async function saved(name: string): Promise<string> {
 }
 
 const armed = (name: string): Promise<void> =>
-  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'), {
-    timeout: 5_000,
-  });
+  waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'));
 
 /** Carries the request out of the window where it waits. */
 async function carriedOut(id: string): Promise<string> {
