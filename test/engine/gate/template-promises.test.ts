@@ -94,7 +94,7 @@ async function aScene({ id }: Template): Promise<Scene> {
   return { world, root, eve, eva, tom, tim, mia, tagT, tagE, wallet, spare, ether, spareEther, sol, key };
 }
 
-describe('H1, H2, H3, M7, M8: the promises of the templates', () => {
+describe('H1, H2, H3, M7, M8, L8: the promises of the templates', () => {
   describe.each(templates)('$id', (template) => {
     const rows = promises[template.id];
     let scene: Scene;

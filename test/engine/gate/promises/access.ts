@@ -178,9 +178,33 @@ export const accessPromises = {
         (s) => said(s.eve.try('export_wallet_account', { address: s.ether, targetPublicKey: held.publicKey })),
       ],
       [
-        'delete it among others',
+        'delete it among others, where another policy lets them delete',
         'denied',
-        (s) => said(s.eve.try('delete_wallets', { walletIds: [s.spare, s.wallet], deleteWithoutExport: true })),
+        async (s) => {
+          await s.root.submit('create_policy', {
+            policyName: 'deletions',
+            effect: 'EFFECT_ALLOW',
+            condition: "activity.action == 'DELETE'",
+            consensus: `approvers.any(u, u.id == '${s.eve.userId}')`,
+          });
+          return await said(s.eve.try('delete_wallets', { walletIds: [s.spare, s.wallet], deleteWithoutExport: true }));
+        },
+      ],
+      [
+        'delete its accounts among others',
+        'denied',
+        async (s) => {
+          const accounts = async (walletId: string) =>
+            (
+              await s.eve.query<{ accounts: { walletAccountId: string }[] }>('list_wallet_accounts', { walletId })
+            ).accounts.map(({ walletAccountId }) => walletAccountId);
+          return await said(
+            s.eve.try('delete_wallet_accounts', {
+              walletAccountIds: [...(await accounts(s.spare)), ...(await accounts(s.wallet))],
+              deleteWithoutExport: true,
+            }),
+          );
+        },
       ],
       ['who has the tag', 'done', (s) => send(s.mia, s.ether)],
     ],

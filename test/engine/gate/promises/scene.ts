@@ -61,6 +61,7 @@ export async function both(one: Actor, second: Actor, path: string, params: obje
   const { fingerprint, id } = outcome.value['activity'] as { fingerprint: string; id: string };
   await second.try('approve_activity', { fingerprint });
   const { activity } = await one.query<{ activity: { status: string } }>('get_activity', { activityId: id });
+  expect(['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_CONSENSUS_NEEDED']).toContain(activity.status);
   return activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'done' : 'waits';
 }
 
