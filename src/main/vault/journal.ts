@@ -38,6 +38,8 @@ export class JournalWriter {
   #fileSegment = 0;
   /** Undefined until something is written, and after a write failed: its lines may have been seen, so their nonces are spent. */
   #epoch: Epoch | undefined;
+  /** `write` was called since the last flush. */
+  #unflushed = false;
   /** The name of the open segment is not durable yet. */
   #nameless = false;
   #broken: VaultError | undefined;
@@ -72,8 +74,7 @@ export class JournalWriter {
     const { lines, written, head, epoch } = this.#seal(start, records);
     if (head.offset - start.offset > WRITE_BYTES_MAX)
       throw new VaultError('record', `one write is over the ${WRITE_BYTES_MAX} bytes that fit`);
-    const file = this.#file;
-    if (!file) throw new Error('assertion failed: a segment is open');
+    const file = this.#requireFile();
     this.#requireUnchanged(file, start);
     let flushing = false;
     try {
@@ -85,10 +86,38 @@ export class JournalWriter {
       throw await this.#takeBack(file, start.offset, thrown, flushing);
     }
     this.#requireKept(file, head);
-    this.#epoch = epoch.epoch;
-    if (epoch.sequence !== undefined) this.#options.epochs.add(epoch.sequence, epoch.epoch);
-    this.#head = head;
+    this.#goOn(head, epoch);
     return written;
+  }
+
+  /**
+   * Writes `records` and leaves making them durable to `flush`: for a journal that nothing relies on yet, which is of no use after a failure.
+   * Throws what `append` throws.
+   */
+  async write(records: readonly Uint8Array[]): Promise<void> {
+    const start = await this.#begin();
+    const { lines, head, epoch } = this.#seal(start, records);
+    const file = this.#requireFile();
+    this.#requireUnchanged(file, start);
+    try {
+      file.write(Buffer.concat(lines), start.offset);
+    } catch (thrown) {
+      throw ioError('write to the journal', thrown);
+    }
+    this.#unflushed = true;
+    this.#goOn(head, epoch);
+  }
+
+  /** Makes durable what `write` wrote. */
+  async flush(): Promise<void> {
+    if (!this.#unflushed) return;
+    try {
+      await this.#requireFile().flush();
+      await this.#flushName();
+    } catch (thrown) {
+      throw ioError('write to the journal', thrown);
+    }
+    this.#unflushed = false;
   }
 
   async close(): Promise<void> {
@@ -97,9 +126,21 @@ export class JournalWriter {
     await file?.close();
   }
 
+  #requireFile(): WriteFile {
+    if (!this.#file) throw new Error('assertion failed: a segment is open');
+    return this.#file;
+  }
+
+  #goOn(head: Head, { epoch, sequence }: Readonly<{ epoch: Epoch; sequence: number | undefined }>): void {
+    this.#epoch = epoch;
+    if (sequence !== undefined) this.#options.epochs.add(sequence, epoch);
+    this.#head = head;
+  }
+
   /** Opens the segment that the next line goes to, and says where in it. */
   async #begin(): Promise<Head> {
     const full = this.#head.offset >= this.#segmentBytes;
+    if (full) await this.flush();
     const start = full ? { ...this.#head, segment: this.#head.segment + 1, offset: 0 } : this.#head;
     try {
       if (this.#fileSegment !== start.segment) await this.close();

@@ -7,7 +7,7 @@ import { Epochs } from './epochs.ts';
 import { ioError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import { prepareIndex, readIndex, type IndexFile } from './index-file.ts';
-import type { Head } from './journal.ts';
+import { JournalWriter, type Head } from './journal.ts';
 import { sameBytes } from './keys.ts';
 import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
 import type { World } from './options.ts';
@@ -38,6 +38,15 @@ export function sourceOf(
   const folder = `${dir}/${name}`;
   const cache = { disk, folder, vaultId, generation, vaultKey, entropy };
   return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy };
+}
+
+/** What writes on where `loaded` ends. */
+export function writerAfter(
+  { epochs, head }: Loaded,
+  { disk, folder, keys, entropy }: GenerationSource,
+  { segmentBytes }: World,
+): JournalWriter {
+  return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
 }
 
 /** What a generation holds, read as far as it is good. */
@@ -160,9 +169,9 @@ async function readJournal(
       return loaded;
     }
     const indexedTo = index?.end.sequence ?? start.sequence;
-    // A segment is read in one go; between two of them others get their turn.
+    // Between two segments others get their turn, also where these are short.
     if (at > 0) await new Promise(setImmediate);
-    const end = walkSegment({
+    const end = await walkSegment({
       ...source,
       epochs: loaded.epochs,
       start,
@@ -181,6 +190,36 @@ async function readJournal(
   return loaded;
 }
 
+/**
+ * Reads on in a generation that is being written, from where `loaded` ends up to `end`, all of it from the disk. Then `damage` says whether
+ * anything is not as it was written.
+ */
+export async function readOn(source: GenerationSource, loaded: Loaded, end: Head): Promise<void> {
+  for (;;) {
+    const { segment } = loaded.head;
+    const isLast = segment === end.segment;
+    const walked = await walkSegment({
+      ...source,
+      epochs: loaded.epochs,
+      start: loaded.head,
+      endOffset: isLast ? end.offset : undefined,
+      last: false,
+      durableTo: 0,
+      openAfter: 0,
+      visit: (line) => visit(loaded, line, { stateAfter: 0, indexedTo: 0, expected: new Map(), observe: undefined }),
+    });
+    loaded.head = walked.head;
+    loaded.damage = walked.damage;
+    if (isLast || walked.damage) break;
+    loaded.unindexed.push(indexWriter(source, loaded, loaded.segmentStart));
+    loaded.head = { ...walked.head, segment: segment + 1, offset: 0 };
+    loaded.segmentStart = loaded.head;
+    loaded.touched = new Set();
+  }
+  const isEnd = loaded.head.sequence === end.sequence && sameBytes(loaded.head.chain, end.chain);
+  if (!isEnd) loaded.damage ??= { place: { file: source.name }, reason: 'the journal is not what was written' };
+}
+
 /** The rows of a snapshot; null when it holds what this version does not know. */
 function stateOf({ changes }: Snapshot): State | null {
   const state = emptyState();
@@ -193,7 +232,7 @@ function stateOf({ changes }: Snapshot): State | null {
 }
 
 /** Where reading begins: with the rows of a snapshot, or with none. */
-function nothingLoaded(state: State | null): Loaded {
+export function nothingLoaded(state: State | null): Loaded {
   const head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
   return {
     state: state ?? emptyState(),

@@ -1,63 +1,201 @@
 /**
  * A change of keys writes everything again, under a new vault key, in a folder of its own; the header that then takes the place of the old
  * one makes it the vault. Until that moment the old generation is whole, and after it nothing that the old key opens is of use.
+ *
+ * Requests go on meanwhile, into the old journal. The copy follows in slices of `SLICE_BYTES`, between which others get their turn: first up
+ * to the end that the journal has, then, in turn with the commits, until little is missing. The last turn copies that and changes the header.
  */
 import type { Commit } from '#engine/activity.ts';
 import type { Sealed } from '#engine/crypto/secret.ts';
 import { changesOf } from '#engine/state/state.ts';
 import type { Change } from '#engine/state/tables.ts';
+import type { InTurn } from '#shared/in-turn.ts';
 import { Epochs } from './epochs.ts';
 import { VaultError } from './errors.ts';
 import { prepareIndex } from './index-file.ts';
 import { JournalWriter, SEGMENT_BYTES, type Head } from './journal.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
-import { CHAIN_START } from './lines.ts';
-import { loadGeneration, type GenerationSource, type Loaded } from './load.ts';
+import { sameBytes } from './keys.ts';
+import { nothingLoaded, readOn, type GenerationSource, type Loaded } from './load.ts';
 import { parseCommit } from './row-migrations.ts';
 import { snapshotStore } from './snapshot.ts';
-import { walkSegment } from './walk.ts';
+import { SLICE_BYTES, walkSlices } from './walk.ts';
 
-const FIRST: Head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
+/** What the copy may lack when its last turn begins, and what it takes of one turn before: so long a commit may have to wait. */
+const BITE_BYTES = 2 * SLICE_BYTES;
+/** Turns after which a bite grows: where requests come faster than bites are taken, the copy would never catch up. */
+const ROUNDS_BEFORE_MORE = 32;
+/** Passes over what came meanwhile before commits have to take turns with the copy. */
+const FREE_PASSES = 2;
+/** Bytes that are made durable at once: a commit may have to wait for the disk to take them. */
+const FLUSH_BYTES = 1024 * 1024;
+/** Rows taken from the state in one turn of the event loop. */
+const ROWS_AT_ONCE = 20_000;
+
+/** Told of the lines that are copied, and of how many there are: more may come meanwhile. */
+export type OnProgress = (linesDone: number, linesTotal: number) => void;
 
 type Copy = Readonly<{
   from: GenerationSource;
-  /** Up to where the old generation is durable. */
-  end: Head;
   to: GenerationSource;
   oldSecrets: SecretKeys;
   newSecrets: SecretKeys;
   segmentBytes?: number | undefined;
+  /** Whether the vault stays open. Asked before each slice. */
+  isWanted: () => boolean;
+  onProgress?: OnProgress | undefined;
+}>;
+
+/** The vault whose generation is copied. */
+type Host = Readonly<{
+  /** Up to where the old generation is durable. */
+  head: () => Head;
+  /** The queue of the commits. */
+  inTurn: InTurn;
+  /** Makes what was copied the vault. Runs in turn with the commits, right after the last lines were copied. */
+  takeOver: (loaded: Loaded) => Promise<void>;
 }>;
 
 /**
- * Writes the new generation and reads it back from the disk, so that what becomes the vault is known to be good. Gives what was read.
- * Throws VaultError 'data-loss' when the old one is not whole, and what the disk throws.
+ * Writes the new generation and reads it back from the disk, so that what becomes the vault is known to be good, and has the host take over.
+ * Throws VaultError: 'data-loss' when the old one is not whole, 'closed' when it is not wanted any more, and what the disk and `takeOver` throw.
  */
-export async function copyGeneration(copy: Copy): Promise<Loaded> {
-  const { from, to, end } = copy;
-  const { disk } = to;
-  await disk.remove(to.folder);
-  await disk.makeFolder(to.folder);
-  const writer = new JournalWriter({ ...to, epochs: new Epochs(), head: FIRST, segmentBytes: copy.segmentBytes });
+export async function moveGeneration(copy: Copy, { head, inTurn, takeOver }: Host): Promise<void> {
+  const { disk, folder } = copy.to;
+  await disk.remove(folder);
+  await disk.makeFolder(folder);
+  const copied = new GenerationCopy(copy);
   try {
-    await writer.append([]);
-    const epochs = new Epochs();
-    for (let start = FIRST; start.segment <= end.segment;) {
-      const { records, head } = readSegment(from, epochs, start, end);
-      for (const part of inParts(records, copy.segmentBytes ?? SEGMENT_BYTES))
-        await writer.append(part.map((record) => resealRecord(copy, record)));
-      start = { ...head, segment: start.segment + 1, offset: 0 };
+    for (let pass = 0; pass < FREE_PASSES; pass += 1) await copied.advance(head());
+    await copied.writeCaches();
+    await copied.advance(head());
+    for (let round = 1; !copied.isNear(head()); round += 1) {
+      const bite = BITE_BYTES * Math.ceil(round / ROUNDS_BEFORE_MORE);
+      await inTurn(() => copied.advance(head(), bite));
     }
+    await inTurn(async () => takeOver(await copied.finish(head())));
   } finally {
-    await writer.close();
+    await copied.close();
   }
-  await writeCaches(to, await loadGeneration(to));
-  const loaded = await loadGeneration(to);
-  if (loaded.damage)
-    throw new VaultError('data-loss', `what was written does not read back: ${loaded.damage.reason}`, {
-      place: loaded.damage.place,
-    });
-  return loaded;
+}
+
+/** A new generation on its way to hold all that the old one holds. */
+class GenerationCopy {
+  readonly #copy: Copy;
+  readonly #writer: JournalWriter;
+  readonly #epochs = new Epochs();
+  readonly #loaded: Loaded = nothingLoaded(null);
+  /** Up to where the old generation is copied. */
+  #at: Head = this.#loaded.head;
+  #unflushedBytes = 0;
+  /** What is written at once goes into one segment. */
+  readonly #sliceBytes: number;
+
+  constructor(copy: Copy) {
+    this.#copy = copy;
+    const { to, segmentBytes } = copy;
+    this.#sliceBytes = Math.min(SLICE_BYTES, segmentBytes ?? SEGMENT_BYTES);
+    this.#writer = new JournalWriter({ ...to, epochs: new Epochs(), head: this.#loaded.head, segmentBytes });
+  }
+
+  /** Copies what is missing up to `end`, or a first part of it that is not much longer than `bytesMax`. */
+  async advance(end: Head, bytesMax = Infinity): Promise<void> {
+    let left = bytesMax;
+    while (this.#at.sequence < end.sequence) {
+      const isLast = this.#at.segment === end.segment;
+      const records: Buffer[] = [];
+      const slices = walkSlices({
+        ...this.#copy.from,
+        epochs: this.#epochs,
+        start: this.#at,
+        sliceBytes: this.#sliceBytes,
+        endOffset: isLast ? end.offset : undefined,
+        last: false,
+        durableTo: 0,
+        openAfter: 0,
+        visit: (line) => {
+          this.#at = line.head;
+          if (line.record) records.push(line.record);
+          return undefined;
+        },
+      });
+      for (let slice = slices.next(); ; slice = slices.next()) {
+        const { damage } = slice.value ?? {};
+        if (damage) throw new VaultError('data-loss', damage.reason, { place: damage.place });
+        await this.#take(records.splice(0), end);
+        left -= this.#sliceBytes;
+        if (slice.done || left <= 0) break;
+      }
+      if (left <= 0 || isLast) break;
+      this.#at = { ...this.#at, segment: this.#at.segment + 1, offset: 0 };
+    }
+    if (left <= 0 && this.#at.sequence < end.sequence) return;
+    if (this.#at.sequence !== end.sequence || !sameBytes(this.#at.chain, end.chain))
+      throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');
+  }
+
+  /** Whether little is missing up to `end`. */
+  isNear(end: Head): boolean {
+    return this.#at.segment === end.segment && end.offset - this.#at.offset <= BITE_BYTES;
+  }
+
+  /** Copies the rest, makes it all durable and gives what was read back from the disk. */
+  async finish(end: Head): Promise<Loaded> {
+    await this.advance(end);
+    await this.#settle();
+    await this.#copy.to.disk.flushFolder(this.#copy.to.folder);
+    return this.#loaded;
+  }
+
+  /** The indexes and the snapshot as of what is copied, so that the next opening is quick. */
+  async writeCaches(): Promise<void> {
+    await this.#settle();
+    const { cache } = this.#copy.to;
+    for (const write of this.#loaded.unindexed.splice(0)) await write();
+    const { head, segmentStart, table, touched, epochs, state } = this.#loaded;
+    await prepareIndex(cache, { start: segmentStart, end: head }, table, [...touched], epochs)();
+    const changes: Change[] = [];
+    for (const change of changesOf(state)) if (changes.push(change) % ROWS_AT_ONCE === 0) await this.#giveWay();
+    const store = snapshotStore(cache);
+    store.data = { head, changes };
+    await store.write();
+    this.#loaded.sinceSnapshot = 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close().catch(() => {});
+  }
+
+  async #take(records: readonly Buffer[], { sequence }: Head): Promise<void> {
+    await this.#giveWay();
+    if (records.length === 0) return;
+    const before = this.#writer.head;
+    await this.#writer.write(records.map((record) => resealRecord(this.#copy, record)));
+    this.#unflushedBytes +=
+      this.#writer.head.offset - (this.#writer.head.segment === before.segment ? before.offset : 0);
+    if (this.#unflushedBytes >= FLUSH_BYTES) await this.#settle();
+    this.#copy.onProgress?.(Math.min(this.#at.sequence, sequence), sequence);
+  }
+
+  /** Makes durable what was written, and reads it back. */
+  async #settle(): Promise<void> {
+    this.#unflushedBytes = 0;
+    // A generation without a record begins with an epoch all the same.
+    if (this.#writer.head.sequence === 0) await this.#writer.write([]);
+    await this.#writer.flush();
+    await readOn(this.#copy.to, this.#loaded, this.#writer.head);
+    const { damage } = this.#loaded;
+    if (damage)
+      throw new VaultError('data-loss', `what was written does not read back: ${damage.reason}`, {
+        place: damage.place,
+      });
+  }
+
+  async #giveWay(): Promise<void> {
+    await new Promise(setImmediate);
+    if (!this.#copy.isWanted())
+      throw new VaultError('closed', 'the vault was closed before its keys were changed: nothing changed');
+  }
 }
 
 /** A commit with every secret in it under the present key, the first, whichever of this session's keys it was sealed under. */
@@ -85,49 +223,8 @@ function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: Secret
   return { ...change, row: mapSealed(change.row, reseal) } as Change;
 }
 
-/** The records in parts that end as soon as they pass `bytes`: a segment may hold more than fits one write. */
-function* inParts(records: readonly Buffer[], bytes: number): Iterable<Buffer[]> {
-  let part: Buffer[] = [];
-  let size = 0;
-  for (const record of records) {
-    part.push(record);
-    size += record.length;
-    if (size < bytes) continue;
-    yield part;
-    [part, size] = [[], 0];
-  }
-  if (part.length > 0) yield part;
-}
-
-function readSegment(
-  from: GenerationSource,
-  epochs: Epochs,
-  start: Head,
-  end: Head,
-): { records: Buffer[]; head: Head } {
-  const records: Buffer[] = [];
-  const last = start.segment === end.segment;
-  const visit = ({ record }: { record: Buffer | undefined }): undefined => {
-    if (record) records.push(record);
-  };
-  const { head, damage } = walkSegment({ ...from, epochs, start, last, durableTo: end.sequence, openAfter: 0, visit });
-  if (damage) throw new VaultError('data-loss', damage.reason, { place: damage.place });
-  if (last && head.offset !== end.offset)
-    throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');
-  return { records, head };
-}
-
 function resealRecord({ oldSecrets, newSecrets }: Copy, record: Buffer): Buffer {
   const commit = parseCommit(record);
   const changes = commit.changes.map((change) => resealChange(change, oldSecrets, newSecrets));
   return Buffer.from(JSON.stringify({ ...commit, changes }));
-}
-
-async function writeCaches({ cache }: GenerationSource, loaded: Loaded): Promise<void> {
-  for (const write of loaded.unindexed) await write();
-  const { head, segmentStart, table, touched, epochs, state } = loaded;
-  await prepareIndex(cache, { start: segmentStart, end: head }, table, [...touched], epochs)();
-  const store = snapshotStore(cache);
-  store.data = { head, changes: [...changesOf(state)] };
-  await store.write();
 }

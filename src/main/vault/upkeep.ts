@@ -1,5 +1,5 @@
 import type { Commit } from '#engine/activity.ts';
-import { apply, changesOf, type State } from '#engine/state/state.ts';
+import { adoptRows, apply, changesOf, type State } from '#engine/state/state.ts';
 import { tableNames } from '#engine/state/tables.ts';
 import type { Health } from './health.ts';
 import { prepareIndex } from './index-file.ts';
@@ -23,6 +23,8 @@ export class Upkeep {
   #loaded: Loaded;
   #cache: CacheFolder;
   #writing: Promise<void> = Promise.resolve();
+  /** Caches of closed segments that wait for a change of keys to end; undefined where none is under way. */
+  #held: (() => Promise<void>)[] | undefined;
   /** The disk refused the last snapshot. It is not tried again before the next one is due, or the vault is closed. */
   #snapshotFailed = false;
 
@@ -47,7 +49,7 @@ export class Upkeep {
       this.#takeOne(commit, where);
     }
     this.#loaded.head = head;
-    if (this.#loaded.sinceSnapshot >= this.#snapshotInterval()) this.#write(this.#prepareCaches());
+    if (!this.#held && this.#loaded.sinceSnapshot >= this.#snapshotInterval()) this.#write(this.#prepareCaches());
   }
 
   /** Writes the indexes that were found missing. */
@@ -68,12 +70,27 @@ export class Upkeep {
     return this.#writing;
   }
 
-  /** Goes on with another generation, which holds the same rows with their secrets under another key. */
+  /** Writes no cache until `resume` or `replace`: the generation may be about to go. Resolves when nothing is being written. */
+  pause(): Promise<void> {
+    this.#held ??= [];
+    return this.settled();
+  }
+
+  /** Goes on writing caches of the same generation. */
+  resume(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const write of held) this.#write(write);
+  }
+
+  /** Goes on with another generation, which holds the same rows in the same order with their secrets under another key. */
   replace(loaded: Loaded, cache: CacheFolder): void {
-    // The engine holds on to `state`: its rows change one by one, and it stays the same object.
-    apply(this.state, [...changesOf(loaded.state)]);
+    this.#held = undefined;
+    // The engine holds on to `state`, which stays the same object.
+    adoptRows(this.state, loaded.state);
     this.#loaded = { ...loaded, state: this.state };
     this.#cache = cache;
+    this.repair();
   }
 
   #takeOne(commit: Commit, written: Written): void {
@@ -114,6 +131,10 @@ export class Upkeep {
   }
 
   #write(write: () => Promise<void>): void {
+    if (this.#held) {
+      this.#held.push(write);
+      return;
+    }
     this.#writing = this.#writing.then(write).then(
       () => this.#health.cachesWritten(undefined),
       (thrown: unknown) => this.#health.cachesWritten(thrown),

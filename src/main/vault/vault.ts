@@ -2,6 +2,7 @@ import type { ActivityLog, Commit } from '#engine/activity.ts';
 import type { KeyRing, Store } from '#engine/ports.ts';
 import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts';
 import type { State } from '#engine/state/state.ts';
+import { inTurn } from '#shared/in-turn.ts';
 import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 
@@ -9,8 +10,8 @@ import { ioError, VaultError } from './errors.ts';
 import type { Header } from './format.ts';
 import { headerFailure, writeHeader } from './header-file.ts';
 import { Health } from './health.ts';
-import { JournalWriter } from './journal.ts';
-import { sourceOf, type GenerationSource, type Loaded } from './load.ts';
+import type { JournalWriter } from './journal.ts';
+import { sourceOf, writerAfter, type GenerationSource, type Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
 import { secretKeys, type SecretKeys } from './keyring.ts';
 import { readWhileThere, stateAfter, type PastState } from './history.ts';
@@ -18,7 +19,7 @@ import type { Condition, Opened, SetAside } from './opened.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { recordsOf } from './records.ts';
-import { copyGeneration } from './rekey.ts';
+import { moveGeneration, type OnProgress } from './rekey.ts';
 import {
   actedBy,
   movedTo,
@@ -54,7 +55,10 @@ export class Vault implements Store, KeyRing {
   #journal: JournalWriter;
   readonly #upkeep: Upkeep;
   readonly health: Health;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The queue of the commits, and of what has to stand still for them. */
+  readonly #inTurn = inTurn();
+  /** The queue of what changes the header, or who unlocked. It goes on beside the commits. */
+  readonly #inKeyTurn = inTurn();
   #closing: Promise<void> | undefined;
 
   /** For `open.ts`; everybody else calls `createVault` or `openVault`. */
@@ -70,7 +74,7 @@ export class Vault implements Store, KeyRing {
     this.#lock = opened.lock;
     this.vaultId = opened.header.vaultId;
     this.setAside = opened.setAside;
-    this.#journal = this.#writer();
+    this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
     this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
       this.health.end(new VaultError('data-loss', reason, { place }));
     });
@@ -163,7 +167,7 @@ export class Vault implements Store, KeyRing {
 
   /** Has `userId`, whose `passphrase` must be, act from now on; wipes the key that acted. Throws VaultError 'wrong-passphrase', 'closed'. */
   switchOperator(userId: string, passphrase: Uint8Array): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inKeyTurn(async () => {
       this.#requireOpen();
       this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.kdf);
     });
@@ -174,7 +178,7 @@ export class Vault implements Store, KeyRing {
    * too many, 'io', and what `condition` holds.
    */
   addOperatorSlot(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
 
@@ -186,21 +190,24 @@ export class Vault implements Store, KeyRing {
 
   /**
    * Puts `next` in place of the passphrase `current`, or, where `current` is the recovery code, of all of its owner's passphrases, and changes
-   * the keys. Throws VaultError: 'wrong-passphrase', 'passphrase-taken', 'io', and what `condition` holds.
+   * the keys. Throws VaultError: 'wrong-passphrase', 'passphrase-taken', 'io', 'closed', and what `condition` holds.
    */
-  changePassphrase({ current, next }: Readonly<{ current: Uint8Array; next: Uint8Array }>): Promise<void> {
-    return this.#inTurn(async () => {
+  changePassphrase(
+    { current, next }: Readonly<{ current: Uint8Array; next: Uint8Array }>,
+    onProgress?: OnProgress,
+  ): Promise<void> {
+    return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const plan = await planPassphrase(this.#header, this.#unlocked, current, next, this.#world);
-      await this.#rekey(plan);
+      await this.#rekey(plan, onProgress);
     });
   }
 
   /** Shuts a slot's passphrase out and changes the keys. Throws VaultError: 'slot' when it cannot go, 'io', and what `condition` holds. */
-  removeSlot(slotId: string): Promise<void> {
-    return this.#inTurn(async () => {
+  removeSlot(slotId: string, onProgress?: OnProgress): Promise<void> {
+    return this.#inKeyTurn(async () => {
       this.#requireWritable();
-      await this.#rekey(planRemoval(this.slots(), slotId));
+      await this.#rekey(planRemoval(this.slots(), slotId), onProgress);
     });
   }
 
@@ -208,11 +215,11 @@ export class Vault implements Store, KeyRing {
    * Replaces the recovery code. The new code, ASCII that the caller overwrites, unlocks the vault as the present operator. Changes the keys.
    * Throws VaultError 'io' and so on.
    */
-  newRecoveryCode(): Promise<Uint8Array> {
-    return this.#inTurn(async () => {
+  newRecoveryCode(onProgress?: OnProgress): Promise<Uint8Array> {
+    return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
-      await this.#rekey(await planRecovery(this.#header, this.#unlocked, code, this.#world));
+      await this.#rekey(await planRecovery(this.#header, this.#unlocked, code, this.#world), onProgress);
       return code;
     });
   }
@@ -221,12 +228,15 @@ export class Vault implements Store, KeyRing {
    * Makes a guess at a passphrase cost `cost`, with a new recovery code, which it gives as ASCII; changes the keys. Throws VaultError:
    * 'cost', 'wrong-passphrase', 'slot' when another passphrase opens the vault, 'io', and what `condition` holds.
    */
-  setCost({ cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>): Promise<Uint8Array> {
-    return this.#inTurn(async () => {
+  setCost(
+    { cost, passphrase }: Readonly<{ cost: Cost; passphrase: Uint8Array }>,
+    onProgress?: OnProgress,
+  ): Promise<Uint8Array> {
+    return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
       const { plan, header } = await planCost(this.#header, this.#unlocked, { cost, passphrase, code }, this.#world);
-      await this.#rekey(plan, header);
+      await this.#rekey(plan, onProgress, header);
       return code;
     });
   }
@@ -259,24 +269,19 @@ export class Vault implements Store, KeyRing {
 
   /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
   close(): Promise<void> {
-    this.#closing ??= this.#inTurn(async () => {
-      if (this.condition.kind === 'writable') this.#upkeep.finish();
-      await this.#upkeep.settled();
-      await this.#journal.close().catch(() => {});
-      this.health.close();
-      this.#activities.close();
-      await this.#lock?.release();
-      this.#unlocked.vaultKey.fill(0);
-      this.#unlocked.contents.signingKey.wipe();
-    });
+    this.#closing ??= this.#inKeyTurn(() => this.#inTurn(() => this.#close()));
     return this.#closing;
   }
 
-  #writer(): JournalWriter {
-    const { disk, entropy, segmentBytes } = this.#world;
-    const { folder, keys } = this.#source;
-    const { epochs, head } = this.#upkeep.loaded;
-    return new JournalWriter({ disk, folder, keys, epochs, entropy, head, segmentBytes });
+  async #close(): Promise<void> {
+    if (this.condition.kind === 'writable') this.#upkeep.finish();
+    await this.#upkeep.settled();
+    await this.#journal.close().catch(() => {});
+    this.health.close();
+    this.#activities.close();
+    await this.#lock?.release();
+    this.#unlocked.vaultKey.fill(0);
+    this.#unlocked.contents.signingKey.wipe();
   }
 
   async #whileThere<Value>(
@@ -285,12 +290,6 @@ export class Vault implements Store, KeyRing {
   ): Promise<Value> {
     this.#requireOpen();
     return readWhileThere(() => this.#source, this.#dir, this.#world.disk, read, isGood);
-  }
-
-  #inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
-    const result = this.#turn.then(run);
-    this.#turn = result.catch(() => {});
-    return result;
   }
 
   /** `ifUnknown` says how to find out which header there is, where the disk does not tell. */
@@ -304,36 +303,39 @@ export class Vault implements Store, KeyRing {
     }
   }
 
-  /** Writes everything again under a new vault key, and goes on with that. Until the header is in place, nothing has happened. */
-  async #rekey(plan: SlotPlan, base: Header = this.#header): Promise<void> {
+  /** Writes everything again under a new vault key, beside the commits, and goes on with that. Until the header is in place, nothing has happened. */
+  async #rekey(plan: SlotPlan, onProgress?: OnProgress, base: Header = this.#header): Promise<void> {
     const { disk, segmentBytes } = this.#world;
-    await this.#upkeep.settled();
     const { header, vaultKey, added } = rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
-    const to = sourceOf(this.#world, this.#dir, header, vaultKey);
+    const [from, to] = [this.#source, sourceOf(this.#world, this.#dir, header, vaultKey)];
     const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
     const [oldSecrets] = this.#secrets;
-    let loaded: Loaded;
-    try {
-      const from = { from: this.#source, end: this.#journal.head };
-      loaded = await copyGeneration({ ...from, to, oldSecrets, newSecrets, segmentBytes });
+    const takeOver = async (loaded: Loaded): Promise<void> => {
+      this.#requireWritable();
       await disk.flushFolder(this.#dir);
       await this.#putHeader(header, vaultKey, plan.ifUnknown);
+      await this.#journal.close().catch(() => {});
+      this.#upkeep.replace(loaded, to.cache);
+      this.#source = to;
+      this.#secrets = [newSecrets, ...this.#secrets];
+      this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
+      this.#activities.replace({ ...to, ...this.#upkeep.loaded });
+      this.#header = header;
+      this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
+    };
+    try {
+      await this.#upkeep.pause();
+      const isWanted = (): boolean => !this.#closing;
+      const copy = { from, to, oldSecrets, newSecrets, segmentBytes, isWanted, onProgress };
+      await moveGeneration(copy, { head: () => this.#journal.head, inTurn: this.#inTurn, takeOver });
     } catch (thrown) {
       const error = ioError('change the keys', thrown);
       this.health.failed(error);
+      this.#upkeep.resume();
       if (error.reason !== 'outcome-unknown') await disk.remove(to.folder).catch(() => {});
       throw error;
     }
-    const before = this.#source;
-    await this.#journal.close().catch(() => {});
-    this.#upkeep.replace(loaded, to.cache);
-    this.#source = to;
-    this.#secrets = [newSecrets, ...this.#secrets];
-    this.#journal = this.#writer();
-    this.#activities.replace({ ...to, ...this.#upkeep.loaded });
-    this.#header = header;
-    this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
-    await disk.remove(before.folder).catch(() => {});
+    await disk.remove(from.folder).catch(() => {});
   }
 
   #requireWritable(): void {

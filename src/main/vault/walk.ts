@@ -8,6 +8,8 @@ import { sameBytes } from './keys.ts';
 import { hasLostSector } from './torn-write.ts';
 
 const NEWLINE = 0x0a;
+/** Bytes of lines that are taken in one turn of the event loop, and at most one line more: others wait no longer than that. */
+export const SLICE_BYTES = 128 * 1024;
 /** No segment is longer: what is, was not written by us. */
 const SEGMENT_BYTES_MAX = 2 * (SEGMENT_BYTES + WRITE_BYTES_MAX);
 
@@ -32,10 +34,14 @@ export type Walk = Readonly<{
   keys: LineKeys;
   /** Those met are added. */
   epochs: Epochs;
-  /** The start of the segment: `offset` is 0. */
+  /** The start of the segment, or a line in it. Torn writes are sought only in a segment that is walked from its start. */
   start: Head;
+  /** Where to stop, before the end of the file: others may be writing there. */
+  endOffset?: number | undefined;
   /** Nothing may follow this segment, so a write may have been torn at its end. */
   last: boolean;
+  /** Bytes of a slice, where others than `SLICE_BYTES`. */
+  sliceBytes?: number;
   /** The sequence up to which something else remembers that the journal was durable: no torn write is sought before it. */
   durableTo: number;
   /** Lines up to this sequence are followed by their chain alone, without being opened. */
@@ -44,8 +50,18 @@ export type Walk = Readonly<{
   visit: (line: Walked) => string | undefined;
 }>;
 
-/** Follows a segment line by line, as far as it is good. Throws VaultError 'io' when it cannot be read. */
-export function walkSegment(walk: Walk): WalkEnd {
+/** Follows a segment line by line, as far as it is good, in slices: in between others get their turn. Throws VaultError 'io' when it cannot be read. */
+export async function walkSegment(walk: Walk): Promise<WalkEnd> {
+  const slices = walkSlices(walk);
+  for (;;) {
+    const slice = slices.next();
+    if (slice.done) return slice.value;
+    await new Promise(setImmediate);
+  }
+}
+
+/** The same for a caller that works between the slices. The file is read before the first. */
+export function* walkSlices(walk: Walk): Generator<void, WalkEnd, void> {
   const bytes = readSegment(walk);
   if (!bytes)
     return {
@@ -53,33 +69,40 @@ export function walkSegment(walk: Walk): WalkEnd {
       lines: 0,
       damage: damageAt(walk, walk.start, 1, 'the file is longer than any we write'),
     };
+  const { sliceBytes = SLICE_BYTES } = walk;
+  const base = walk.start.offset;
   let head = walk.start;
   let lines = 0;
+  let sliceEnd = base + sliceBytes;
   for (;;) {
-    const end = bytes.indexOf(NEWLINE, head.offset);
-    if (end < 0) break;
-    const text = bytes.subarray(head.offset, end);
+    const end = bytes.indexOf(NEWLINE, head.offset - base) + base;
+    if (end < base) break;
+    const text = bytes.subarray(head.offset - base, end - base);
     const next = { segment: head.segment, offset: end + 1, sequence: head.sequence + 1, chain: chainAfter(text) };
     const problem = step(walk, head, next, text);
     if (problem !== undefined) {
-      if (walk.last && isTornWrite(walk, bytes, head)) break;
+      if (walk.last && base === 0 && isTornWrite(walk, bytes, head)) break;
       return { head, lines, damage: damageAt(walk, head, lines + 1, problem) };
     }
     head = next;
     lines += 1;
+    if (head.offset < sliceEnd) continue;
+    sliceEnd = head.offset + sliceBytes;
+    yield;
   }
-  if (head.offset === bytes.length) return { head, lines };
+  const length = base + bytes.length - head.offset;
+  if (length === 0) return { head, lines };
   if (!walk.last) return { head, lines, damage: damageAt(walk, head, lines + 1, 'the segment ends within a line') };
-  return { head, lines, torn: { offset: head.offset, length: bytes.length - head.offset } };
+  return { head, lines, torn: { offset: head.offset, length } };
 }
 
-function readSegment({ disk, folder, start }: Walk): Buffer | undefined {
+function readSegment({ disk, folder, start, endOffset }: Walk): Buffer | undefined {
   try {
     const file = disk.openForRead(`${folder}/${files.segment(start.segment)}`);
     try {
-      const size = file.size();
-      if (size > SEGMENT_BYTES_MAX) return undefined;
-      const bytes = file.read(0, size);
+      const length = (endOffset ?? file.size()) - start.offset;
+      if (length > SEGMENT_BYTES_MAX) return undefined;
+      const bytes = file.read(start.offset, length);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     } finally {
       file.close();

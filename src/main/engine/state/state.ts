@@ -17,9 +17,9 @@ export type StateReader = { readonly [Name in TableName]: TableReader<Name> };
 
 /** The rows of one table in memory, kept by organization, with its lookups. */
 export class MemoryTable<Name extends TableName> implements TableReader<Name> {
-  readonly #rows = new Map<string, Rows[Name]>();
-  readonly #byOrganization = new Map<string, Map<string, Rows[Name]>>();
-  readonly #lookups = new Map<string, Map<string, Set<string>>>();
+  #rows = new Map<string, Rows[Name]>();
+  #byOrganization = new Map<string, Map<string, Rows[Name]>>();
+  #lookups = new Map<string, Map<string, Set<string>>>();
 
   constructor(name: Name) {
     for (const field of tables[name].lookups) this.#lookups.set(field, new Map());
@@ -52,6 +52,13 @@ export class MemoryTable<Name extends TableName> implements TableReader<Name> {
 
   *values(): Iterable<Rows[Name]> {
     yield* this.#rows.values();
+  }
+
+  /** Takes the rows of `other` in place of its own. `other` is not to be changed afterwards. */
+  adopt(other: MemoryTable<Name>): void {
+    this.#rows = other.#rows;
+    this.#byOrganization = other.#byOrganization;
+    this.#lookups = other.#lookups;
   }
 
   put(id: string, organizationId: string, row: Rows[Name] | null): void {
@@ -88,7 +95,7 @@ function unlink(ids: Map<string, Set<string>>, value: string, id: string): void 
   if (known?.size === 0) ids.delete(value);
 }
 
-/** Every row of the vault. Changed by `apply` alone, after the change is durable. */
+/** Every row of the vault. Changed by `apply`, after the change is durable, and by `adoptRows`. */
 export type State = { readonly [Name in TableName]: MemoryTable<Name> };
 
 /** No rows at all. */
@@ -100,6 +107,11 @@ export function emptyState(): State {
 export function apply(state: State, changes: readonly Change[]): void {
   for (const { table, id, organizationId, row } of changes)
     (state[table] as unknown as MemoryTable<TableName>).put(id, organizationId, row);
+}
+
+/** Puts the rows of `other` in place of those of `state`, which stays the same object. `other` is not to be changed afterwards. */
+export function adoptRows(state: State, other: State): void {
+  for (const name of tableNames) (state[name] as MemoryTable<TableName>).adopt(other[name] as MemoryTable<TableName>);
 }
 
 /** The state as changes that would make it from nothing, table by table. What a snapshot holds. */
