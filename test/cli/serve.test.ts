@@ -7,6 +7,7 @@ import { run } from '../../src/main/cli/program.ts';
 import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
 import { eventually } from '../harness/eventually.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -16,16 +17,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'coffer-cli-serve-'));
   vault = join(home, 'vault');
   await writeFile(join(home, 'passphrase'), passphrase, { mode: 0o600 });
-  const names = [
-    '--organization-name',
-    'Acme',
-    '--operator-name',
-    'Ann',
-    '--api-key-name',
-    'ann',
-    '-d',
-    join(home, 'keys'),
-  ];
+  const names = [...acmeAndAnn, '--api-key-name', 'ann', '-d', join(home, 'keys')];
   const ran = await coffer([
     'vault',
     'create',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/main/cli/io.ts';
 import { run } from '../../src/main/cli/program.ts';
 import { aFolder, anIo, coffer, errorOf, modeOf, printed } from '../harness/cli.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 const passphrase = 'correct horse battery staple';
 const backupPassphrase = 'another horse altogether';
@@ -17,8 +18,7 @@ beforeAll(async () => {
   vault = join(home, 'vault');
   await writeFile(join(home, 'passphrase'), passphrase, { mode: 0o600 });
   await writeFile(join(home, 'backup-passphrase'), backupPassphrase, { mode: 0o600 });
-  const names = ['--organization-name', 'Acme', '--operator-name', 'Ann'];
-  const ran = await coffer(['vault', 'create', '--json', '--vault', vault, ...names, ...withPassphrase()]);
+  const ran = await coffer(['vault', 'create', '--json', '--vault', vault, ...acmeAndAnn, ...withPassphrase()]);
   ({ vaultId } = printed<{ vaultId: string }>(ran));
 });
 afterAll(() => rm(home, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coffer, errorOf, printed } from '../harness/cli.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -12,9 +13,8 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'coffer-cli-salvage-'));
   vault = join(home, 'vault');
   await writeFile(join(home, 'passphrase'), passphrase, { mode: 0o600 });
-  const names = ['--organization-name', 'Acme', '--operator-name', 'Ann'];
   ({ organizationId } = printed<{ organizationId: string }>(
-    await coffer(['vault', 'create', '--json', '--vault', vault, ...names, ...withPassphrase()]),
+    await coffer(['vault', 'create', '--json', '--vault', vault, ...acmeAndAnn, ...withPassphrase()]),
   ));
   // Settings are changed, so that the damaged record has others after it.
   for (const seconds of ['100', '200', '300']) {

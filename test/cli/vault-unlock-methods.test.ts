@@ -12,6 +12,7 @@ import { p256KeyFrom } from '../harness/actors.ts';
 import { anIo, coffer, errorOf, printed, type Ran } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
 import { apiKey } from '../harness/people.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 /** A new vault, made once. Each test changes a copy of its own, in a folder of its own. */
 let made = '';
@@ -22,7 +23,7 @@ let recoveryCode = '';
 let userId = '';
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'coffer-cli-access-made-'));
-  const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
+  const names = [...acmeAndAnn, '--passphrase-file', '-'];
   const ran = await coffer(['vault', 'create', '--json', '--vault', join(made, 'vault'), ...names], {
     stdin: passphrase,
   });

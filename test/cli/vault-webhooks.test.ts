@@ -6,6 +6,7 @@ import { openVaultAt } from '../../src/main/compose.ts';
 import { coffer, errorOf, printed } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
 import { nobody, person } from '../harness/people.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 describe('vault webhooks', () => {
   let home = '';
@@ -17,7 +18,7 @@ describe('vault webhooks', () => {
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'coffer-cli-webhooks-'));
     vault = join(home, 'vault');
-    const names = ['--organization-name', 'Acme', '--operator-name', 'Ann', '--passphrase-file', '-'];
+    const names = [...acmeAndAnn, '--passphrase-file', '-'];
     await coffer(['vault', 'create', '--vault', vault, ...names], { stdin: 'correct horse' });
     const world = { kdf: fakeKdf };
     const open = await openVaultAt({ dir: vault, passphrase: Buffer.from('correct horse'), world });
@@ -34,9 +35,8 @@ describe('vault webhooks', () => {
 
   it('says so where nobody is told', async () => {
     const folder = join(home, 'bare');
-    const names = ['--organization-name', 'Acme', '--operator-name', 'Ann'];
     const at = ['--vault', folder, '--passphrase-file', '-'];
-    await coffer(['vault', 'create', ...at, ...names], { stdin: 'correct horse' });
+    await coffer(['vault', 'create', ...at, ...acmeAndAnn], { stdin: 'correct horse' });
     const { stdout } = await coffer(['vault', 'webhooks', 'status', ...at], { stdin: 'correct horse' });
     expect(stdout).toMatch(/^Network +\w+\n\nNo receivers\.\n$/);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../harness/process-memory.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
 
 /** A running host opens no debugger, and its core dump would hold no memory. */
 
@@ -14,16 +15,7 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'coffer-hardened-'));
   writeFileSync(join(folder, 'passphrase'), 'a passphrase for the hardened host', { mode: 0o600 });
-  const names = [
-    '--organization-name',
-    'Acme',
-    '--operator-name',
-    'Ann',
-    '--api-key-name',
-    'ann',
-    '--keys-folder',
-    'keys',
-  ];
+  const names = [...acmeAndAnn, '--api-key-name', 'ann', '--keys-folder', 'keys'];
   const ran = coffer([], ['vault', 'create', '--vault', 'vault', '--passphrase-file', 'passphrase', ...names]);
   expect(ran.stderr).toBe('');
   expect(ran.status).toBe(0);

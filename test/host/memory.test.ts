@@ -8,7 +8,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { open } from '#engine/crypto/secret.ts';
 import { realWorld } from '../../src/main/compose.ts';
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
-import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/kept-host.ts';
+import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/served-vault.ts';
 import { copiesIn, whyNoMemory, type Canary } from '../harness/process-memory.ts';
 import { valueOf } from '../harness/window-session.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/kept-host.ts';
+import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/served-vault.ts';
 import { valueOf } from '../harness/window-session.ts';
 
 const passphrase = (): Uint8Array => new TextEncoder().encode(hostPassphrase);

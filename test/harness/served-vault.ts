@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Bridge } from '#shared/bridge.ts';
 import { httpBridge } from '#shared/http-bridge.ts';
 import { familyOf } from './process-memory.ts';
+import { acmeAndAnn } from './founding.ts';
 
 /** The built headless host as a service starts it: its keeper, and the process that holds the vault. */
 
@@ -34,16 +35,7 @@ export async function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-kept-'));
   writeFileSync(join(folder, 'passphrase'), hostPassphrase, { mode: 0o600 });
   const at = { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: join(folder, 'config') } };
-  const who = [
-    '--organization-name',
-    'Acme',
-    '--operator-name',
-    'Ann',
-    '--api-key-name',
-    'ann',
-    '--keys-folder',
-    'keys',
-  ];
+  const who = [...acmeAndAnn, '--api-key-name', 'ann', '--keys-folder', 'keys'];
   const create = ['vault', 'create', '--json', '--vault', 'vault', '--passphrase-file', 'passphrase', ...who];
   const made = spawnSync(process.execPath, [CLI, ...create], { ...at, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(made.stderr);
