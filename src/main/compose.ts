@@ -132,10 +132,11 @@ export async function openVaultAt({ dir, passphrase, readOnly, world: given }: O
   const world = { ...realWorld(), ...given };
   const vault = await openVault({ ...world, dir, passphrase, readOnly });
   try {
-    const { condition, setAside } = vault;
+    const { condition, setAside, headerTrouble } = vault;
     if (condition.kind === 'read-only' && !readOnly)
       world.log('error', { event: 'read-only', reason: condition.reason, at: placeWords(condition.place) });
     if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
+    if (headerTrouble) world.log('warn', { event: 'header-damaged', at: headerTrouble.file });
     requireStillThere(vault);
     return openVaultOf(world, vault);
   } catch (thrown) {

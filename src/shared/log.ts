@@ -30,6 +30,8 @@ export type HostEntry = Readonly<{
     | 'operator-switched'
     | 'read-only'
     | 'set-aside'
+    | 'header-damaged'
+    | 'header-rewritten'
     | 'disk-failed'
     | 'disk-recovered'
     | 'cache-not-written'

@@ -78,12 +78,30 @@ describe('the vault in front', () => {
   it('says what is wrong with it instead of failing', async () => {
     await world.create();
     await world.bridge.vault.lock();
-    writeFileSync(join(world.dir, 'header'), '{"format":"coffer vault","version":99}\n');
+    for (const file of ['header', 'header.copy'])
+      writeFileSync(join(world.dir, file), '{"format":"coffer vault","version":99}\n');
     const status = await world.bridge.vault.status();
     expect(status).toMatchObject({
       state: 'locked',
       notices: [{ code: 'unreadable', detail: expect.stringMatching(/header/) }],
     });
+  });
+
+  it('is opened by the other file of its header where one is damaged, which is said until it is written again and after', async () => {
+    const { bridge, dir } = world;
+    await world.create();
+    await bridge.vault.lock();
+    writeFileSync(join(dir, 'header'), 'half a hea');
+    const damaged = { file: 'header', detail: expect.stringMatching(/^header: .*checksum/) as unknown };
+    expect(valueOf(await bridge.vault.unlock(passphrase())).notices).toEqual([
+      { code: 'header-file-damaged', ...damaged },
+    ]);
+    expect(readFileSync(join(dir, 'header'), 'utf8')).toBe('half a hea');
+    valueOf(await bridge.call('create_user_tag', { userTagName: 'one', userIds: [] }));
+    await eventually(() => expect(world.statuses.at(-1)?.notices).toMatchObject([{ code: 'header-file-rewritten' }]));
+    expect(readFileSync(join(dir, 'header'))).toEqual(readFileSync(join(dir, 'header.copy')));
+    await bridge.vault.lock();
+    expect(valueOf(await bridge.vault.unlock(passphrase())).notices).toBeUndefined();
   });
 
   it('keeps the colour it was painted in, over another start', async () => {

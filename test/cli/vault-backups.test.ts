@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,14 @@ async function aDamagedVault(): Promise<string> {
   return folder;
 }
 
+/** The same header with the checksum that it must have. */
+function checked(header: string): string {
+  const [first = '', second = ''] = header.split('\n');
+  const mac = Buffer.from(second, 'base64').subarray(0, 32);
+  const checksum = createHash('sha256').update(`${first}\n`).update(mac).digest();
+  return `${first}\n${Buffer.concat([mac, checksum]).toString('base64')}\n`;
+}
+
 describe('vault verify', () => {
   it('says what it found in a whole vault, with exit code 0', async () => {
     const ran = await coffer(['vault', 'verify', '--json', '--vault', vault, ...withPassphrase()]);
@@ -69,29 +78,51 @@ describe('vault verify', () => {
   });
 
   it.each<[because: string, change: (header: string) => string, says: RegExp]>([
-    ['is cut short', (header) => header.slice(0, 100), /or it was damaged/],
-    ['is empty', () => '', /or it was damaged/],
-    ['has a byte changed', (header) => header.replace('"generation"', '"generatiom"'), /or it was damaged/],
-    ['asks for an impossible cost', (header) => header.replace('"memoryKiB":65536', '"memoryKiB":8'), /is damaged/],
-    ['fits its key no more', (header) => header.replace('"iterations":3', '"iterations":4'), /header was changed/],
-  ])('says that the header is damaged, with exit code 1, when it %s', async (_because, change, says) => {
-    const folder = join(await aFolder(), 'vault');
-    await cp(vault, folder, { recursive: true });
-    const header = await readFile(join(folder, 'header'), 'utf8');
-    expect(change(header)).not.toBe(header);
-    await writeFile(join(folder, 'header'), change(header));
-    const ran = await coffer(['vault', 'verify', '--json', '--vault', folder, ...withPassphrase()]);
-    expect(ran).toMatchObject({ exit: 1, stdout: '' });
-    expect(errorOf(ran)).toMatchObject({ message: expect.stringMatching(says) as unknown, place: { file: 'header' } });
+    ['is cut short', (header) => header.slice(0, 100), /is damaged/],
+    ['is empty', () => '', /is damaged/],
+    ['has a byte changed', (header) => header.replace('"generation"', '"generatiom"'), /is damaged/],
+    ['asks for another cost', (header) => header.replace('"iterations":3', '"iterations":4'), /is damaged/],
+    [
+      'was changed together with its checksum',
+      (header) => checked(header.replace('"iterations":3', '"iterations":4')),
+      /header was changed/,
+    ],
+  ])(
+    'says that the header is damaged, with exit code 1, when it %s in both its files',
+    async (_because, change, says) => {
+      const folder = join(await aFolder(), 'vault');
+      await cp(vault, folder, { recursive: true });
+      const header = await readFile(join(folder, 'header'), 'utf8');
+      expect(change(header)).not.toBe(header);
+      for (const file of ['header', 'header.copy']) await writeFile(join(folder, file), change(header));
+      const ran = await coffer(['vault', 'verify', '--json', '--vault', folder, ...withPassphrase()]);
+      expect(ran).toMatchObject({ exit: 1, stdout: '' });
+      expect(errorOf(ran)).toMatchObject({
+        message: expect.stringMatching(says) as unknown,
+        place: { file: 'header' },
+      });
+    },
+  );
+
+  it('warns of one damaged header file, and verifies the vault by the other', async () => {
+    for (const file of ['header', 'header.copy']) {
+      const folder = join(await aFolder(), 'vault');
+      await cp(vault, folder, { recursive: true });
+      await writeFile(join(folder, file), 'half a hea');
+      const ran = await coffer(['vault', 'verify', '--json', '--vault', folder, ...withPassphrase()]);
+      expect(ran).toMatchObject({ exit: 0, stderr: expect.stringMatching(`files of the header is damaged: ${file}`) });
+      expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true });
+      expect(await readFile(join(folder, file), 'utf8')).toBe('half a hea');
+    }
   });
 
   it.each([
-    ['a vault whose header is gone', 'header'],
-    ['a folder that is not there', ''],
+    ['a vault whose header is gone', ['header', 'header.copy']],
+    ['a folder that is not there', ['']],
   ])('finds no vault in %s, with exit code 6', async (_what, gone) => {
     const folder = join(await aFolder(), 'vault');
     await cp(vault, folder, { recursive: true });
-    await rm(join(folder, gone), { recursive: true });
+    for (const name of gone) await rm(join(folder, name), { recursive: true });
     expect(await coffer(['vault', 'verify', '--vault', folder, ...withPassphrase()])).toMatchObject({ exit: 6 });
   });
 

@@ -50,7 +50,7 @@ const point = expect.stringMatching(/^04[0-9a-f]{128}$/);
 describe('vault create', () => {
   it('takes over what a creation that was cut short left behind, and nothing else', async () => {
     const folder = await aFolder();
-    await writeFile(join(folder, 'header.new'), 'half a hea');
+    for (const name of ['header.new', 'header.copy.new']) await writeFile(join(folder, name), 'half a hea');
     await writeFile(join(folder, 'lock.00000001'), 'released\n');
     expect(await coffer(create(folder))).toMatchObject({ exit: 0 });
     const other = await aFolder();

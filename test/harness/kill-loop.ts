@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes, sign, createPrivateKey, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 /**
  * The real program under load, killed with SIGKILL in the middle of it, again and again. After each kill everything that was ever
  * acknowledged must be there, whole; what was not acknowledged is there whole or not at all; and the same bytes sent once more must
- * answer the same activity.
+ * answer the same activity. Before each round one of the two header files is damaged, so that header writes are among what is killed.
  */
 export type KillReport = Readonly<{
   rounds: number;
@@ -36,6 +36,7 @@ export async function killLoop(rounds: number, onRound: (round: number) => void 
   try {
     const account = createVault(folder);
     for (let round = 0; round < rounds; round += 1) {
+      damageHeader(folder, round);
       const host = await serve(folder);
       const found = await check(host.port, account, sent, wrong);
       foundUnacknowledged += found;
@@ -56,6 +57,14 @@ export async function killLoop(rounds: number, onRound: (round: number) => void 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Damages one of the two header files, if both are whole, so that the first write of the round writes it again under the kill. */
+function damageHeader(folder: string, round: number): void {
+  const [header, copy] = ['header', 'header.copy'].map((name) => join(folder, 'vault', name)) as [string, string];
+  // Missing where a kill came between the two files.
+  if (!existsSync(header) || !existsSync(copy) || !readFileSync(header).equals(readFileSync(copy))) return;
+  writeFileSync(round % 2 === 0 ? header : copy, 'half a hea');
 }
 
 function coffer(folder: string, ...args: string[]): string {

@@ -39,15 +39,12 @@ export type ReadVault = {
 
 /** Reads the vault in `folder`. Throws at whatever does not fit. */
 export async function readVault(folder: string, passphrase: string, stretcher: Stretcher): Promise<ReadVault> {
-  const file = readFileSync(join(folder, 'header'));
-  const lineEnd = file.indexOf(0x0a) + 1;
-  const header = JSON.parse(file.toString('utf8', 0, lineEnd)) as Header;
+  const { file, lineEnd, header } = readHeader(folder);
   const { vaultId, generation } = header;
-  if (header.format !== 'coffer vault' || header.version !== 1) throw new Error('another format');
   const passphraseKey = await stretcher(Buffer.from(passphrase.normalize('NFKC')), base64(header.salt), header.cost);
   const { vaultKey, opened } = openSlots(header, passphraseKey);
   const mac = hmac(derive(vaultKey, 'header'), file.subarray(0, lineEnd));
-  if (file.toString('latin1', lineEnd) !== `${mac.toString('base64')}\n`) throw new Error('the header does not fit');
+  same(base64(file.toString('latin1', lineEnd, file.length - 1)).subarray(0, 32), mac);
   const slots = header.slots.map((slot) => {
     const place = info('slot about', vaultId, slot.slotId);
     const about = JSON.parse(unbox(derive(vaultKey, 'slot about'), base64(slot.about), place).toString());
@@ -75,6 +72,25 @@ export async function readVault(folder: string, passphrase: string, stretcher: S
     secret: (table, id, { sealed, box }) =>
       unbox(derive(vaultKey, 'secret', sealed, table, id), base64(box), info('secret', vaultId, sealed, table, id)),
   };
+}
+
+/** The header that counts: the first of the two files that is whole, which takes no key. */
+function readHeader(folder: string): { file: Buffer; lineEnd: number; header: Header } {
+  const found = ['header', 'header.copy'].map((name) => maybe(() => wholeHeader(join(folder, name)))).find(Boolean);
+  if (!found) throw new Error('no header is whole');
+  return found;
+}
+
+function wholeHeader(path: string): { file: Buffer; lineEnd: number; header: Header } {
+  const file = readFileSync(path);
+  const lineEnd = file.indexOf(0x0a) + 1;
+  if (file.indexOf(0x0a, lineEnd) !== file.length - 1) throw new Error('not two lines');
+  const header = JSON.parse(file.toString('utf8', 0, lineEnd)) as Header;
+  const proof = base64(file.toString('latin1', lineEnd, file.length - 1));
+  if (header.format !== 'coffer vault') throw new Error('another format');
+  if (header.version === 2) same(sha256(file.subarray(0, lineEnd), proof.subarray(0, 32)), proof.subarray(32));
+  else if (header.version !== 1 || proof.length !== 32) throw new Error('another format');
+  return { file, lineEnd, header };
 }
 
 function openSlots({ vaultId, generation, slots }: Header, passphraseKey: Uint8Array) {
@@ -183,6 +199,12 @@ function gcmOpen(key: Buffer, nonce: Buffer, sealed: Buffer, aad: Buffer): Buffe
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+}
+
+function sha256(...parts: Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
 }
 
 function hmac(key: Uint8Array, ...parts: Uint8Array[]): Buffer {

@@ -72,6 +72,18 @@ describe('fault 6: a disk that fails under a running host', () => {
     });
   });
 
+  it('is logged where one of the two header files is damaged, and when it was written again', async () => {
+    disk.put(`${dir}/header.copy`, Buffer.from('half a hea'));
+    await started(async (host) => {
+      for (const name of ['one', 'two']) expect(await makeTag(host, name)).toMatchObject({ ok: true });
+      expect(await ready(host)).toEqual([200, { status: 'ok' }]);
+      expect(notRequests().filter(({ event }) => event.startsWith('header-'))).toEqual([
+        { event: 'header-damaged', at: 'header.copy' },
+        { event: 'header-rewritten', at: 'header.copy' },
+      ]);
+    });
+  });
+
   it('is over when a full disk has room again', async () => {
     await started(async (host) => {
       disk.failing = (call) => (call.startsWith(`write ${journal}`) ? 'EDQUOT' : undefined);

@@ -1,15 +1,29 @@
 import { randomFrom, type Random } from '../fuzz/random.ts';
 import type { CrashKind, FaultKind } from '../harness/disk.ts';
 
-const loads = ['commit', 'commit', 'commit', 'commit', 'passphrase', 'slot', 'code', 'reopen'] as const;
+const loads = [
+  'commit',
+  'commit',
+  'commit',
+  'commit',
+  'passphrase',
+  'slot',
+  'code',
+  'reopen',
+  'migrate',
+  'heal',
+] as const;
 const looks = ['read', 'search', 'verify', 'clock', 'backup', 'damage'] as const;
 /** What changes the vault. */
 export type Load = (typeof loads)[number];
 /** What looks at the vault, or changes the clock. */
 export type Look = (typeof looks)[number];
 
+/** Which of two whole header files is damaged after a crash. */
+export type HeaderHarm = 'header' | 'header.copy';
+
 /** What happens to the disk while a step runs, at so many calls after its beginning. */
-export type Crash = Readonly<{ kind: 'crash'; after: number; how: CrashKind }>;
+export type Crash = Readonly<{ kind: 'crash'; after: number; how: CrashKind; harm?: HeaderHarm }>;
 export type Fault = Readonly<{ kind: 'fault'; after: number; how: FaultKind; lasting: boolean }>;
 /** A step has a seed of its own, so that others can be left out before it. */
 export type Step = Readonly<{ does: Load | Look; seed: string; trouble?: Crash | Fault }>;
@@ -27,7 +41,11 @@ export function planOf(seed: string, steps: number): Step[] {
 function troubleFrom(random: Random): { trouble?: Crash | Fault } {
   const after = random.below(14);
   const lot = random.below(10);
-  if (lot < 2) return { trouble: { kind: 'crash', after, how: random.pick(['process', 'power', 'torn', 'holes']) } };
+  if (lot < 2) {
+    const how = random.pick(['process', 'power', 'torn', 'holes'] as const);
+    const crash = { kind: 'crash', after, how } as const;
+    return { trouble: random.below(3) === 0 ? { ...crash, harm: random.pick(['header', 'header.copy']) } : crash };
+  }
   if (lot > 3) return {};
   const how = random.pick(['EIO', 'ENOSPC', 'short'] as const);
   return { trouble: { kind: 'fault', after, how, lasting: random.below(4) === 0 } };

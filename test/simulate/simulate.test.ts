@@ -27,7 +27,17 @@ describe('a vault on a disk that fails and crashes', () => {
         });
       }
       if (seconds > 0) console.log(JSON.stringify(tally));
-      for (const kind of ['crash power', 'crash torn', 'failed EIO', 'salvage lost some', 'backup', 'search'])
+      for (const kind of [
+        'migrate',
+        'heal',
+        'damaged header',
+        'crash power',
+        'crash torn',
+        'failed EIO',
+        'salvage lost some',
+        'backup',
+        'search',
+      ])
         expect(tally[kind] ?? 0, kind).toBeGreaterThan(5);
     },
     (seconds + 300) * 1_000,

@@ -7,6 +7,7 @@ import type { UserId } from '../../src/main/engine/state/rows.ts';
 import { restoreBackup, salvageVault, VaultError, type OpenOptions, type Vault } from '../../src/main/vault/index.ts';
 import { randomFrom, type Random } from '../fuzz/random.ts';
 import { fakeDisk, type CrashKind, type FakeDisk } from '../harness/disk.ts';
+import { putFormat1, wholeHeaderFiles } from '../vault/earlier-format.ts';
 import {
   activityOf,
   create,
@@ -19,7 +20,7 @@ import {
   tagChange,
 } from '../vault/vault-world.ts';
 import { contentOf, expectedContent, expectedSpan } from './model.ts';
-import { isLook, type Crash, type Fault, type Load, type Look, type Step } from './plan.ts';
+import { isLook, type Crash, type Fault, type HeaderHarm, type Load, type Look, type Step } from './plan.ts';
 
 /** What a run came to: how often each step was taken, and what happened to the disk meanwhile. */
 export type Tally = Record<string, number>;
@@ -98,14 +99,17 @@ class Run {
     this.#count(does);
     const random = randomFrom(seed);
     if (isLook(does)) return this.#look(does, random);
+    if (does === 'migrate' || does === 'heal') await this.#prepareHeader(does, random);
     if (trouble?.kind === 'crash') return this.#crashing(trouble, () => this.#load(does, random));
     if (trouble?.kind === 'fault') return this.#failing(trouble, () => this.#load(does, random));
     await this.#load(does, random);
     this.#compare();
+    if (does !== 'migrate' && does !== 'heal') return;
+    require((await wholeHeaderFiles(this.#disk)).length === 2, 'a write left a header file that is not whole');
   }
 
   /** The step runs until the power goes; then the vault is opened on what is left. */
-  async #crashing({ after, how }: Crash, run: () => Promise<void>): Promise<void> {
+  async #crashing({ after, how, harm }: Crash, run: () => Promise<void>): Promise<void> {
     let left: Left | undefined;
     const at = this.#disk.calls.length + after;
     this.#disk.onCall = (number) => {
@@ -120,7 +124,17 @@ class Run {
     this.#unknown = left.unknown;
     this.#passphrases = left.passphrases;
     this.#vault = undefined;
+    if (harm) await this.#harmHeader(harm);
     await this.#reopened();
+  }
+
+  /** Damages one header file, provided that both are whole. */
+  async #harmHeader(name: HeaderHarm): Promise<void> {
+    if ((await wholeHeaderFiles(this.#disk)).length < 2) return;
+    const bytes = Uint8Array.from(this.#disk.bytes(`${dir}/${name}`));
+    bytes[400] = (bytes[400] ?? 0) ^ 1;
+    this.#disk.put(`${dir}/${name}`, bytes);
+    this.#count(`damaged ${name}`);
   }
 
   /** The disk as a crash leaves it now, with what must be on it then. */
@@ -156,7 +170,7 @@ class Run {
 
   async #load(does: Load, random: Random): Promise<void> {
     const vault = this.#open();
-    if (does === 'commit') return this.#commit(vault, random);
+    if (does === 'commit' || does === 'migrate' || does === 'heal') return this.#commit(vault, random);
     if (does === 'reopen') {
       await vault.close();
       this.#vault = undefined;
@@ -177,6 +191,16 @@ class Run {
     this.#passphrases = [current, next];
     await vault.changePassphrase({ current: Buffer.from(current), next: Buffer.from(next) });
     this.#passphrases = [next];
+  }
+
+  /** Puts the vault into format 1, or damages a header file, so that the commit of this step writes the header first. */
+  async #prepareHeader(does: 'migrate' | 'heal', random: Random): Promise<void> {
+    await this.#open().close();
+    this.#vault = undefined;
+    const [passphrase = ''] = this.#passphrases;
+    if (does === 'migrate') await putFormat1(this.#disk, Buffer.from(passphrase));
+    else await this.#harmHeader(random.pick(['header', 'header.copy']));
+    await this.#reopened();
   }
 
   async #commit(vault: Vault, random: Random): Promise<void> {

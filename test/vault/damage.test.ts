@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { commitOf, contentOf, create, idOf, options, passphrase, reopen, rowsOf } from './vault-world.ts';
@@ -5,6 +6,8 @@ import { openVault, verifyVault } from '../../src/main/vault/index.ts';
 
 const segments = { segmentBytes: 3_000 };
 const log = (number: number): string => `/vault/g1/0000000${number}.log`;
+/** The one change that only a derived key can tell. */
+const CHANGED = 'a cost that somebody without the vault key has changed';
 const index = (number: number): string => `/vault/g1/0000000${number}.index`;
 
 /** Twelve commits over several segments, closed. */
@@ -173,36 +176,51 @@ describe('damage', () => {
   });
 });
 
+/** The same header with the checksum that it must have. */
+function checked(text: string): string {
+  const [first = '', second = ''] = text.split('\n');
+  const mac = Buffer.from(second, 'base64').subarray(0, 32);
+  const checksum = createHash('sha256').update(`${first}\n`).update(mac).digest();
+  return `${first}\n${Buffer.concat([mac, checksum]).toString('base64')}\n`;
+}
+
 describe('a folder that is no vault of ours', () => {
   const header = (disk: FakeDisk): string => Buffer.from(disk.bytes('/vault/header')).toString();
   const changed: readonly [string, (text: string) => string, string][] = [
-    ['a later format', (text) => text.replace('"version":1', '"version":2'), 'newer-format'],
+    ['a later format', (text) => checked(text.replace('"version":2', '"version":3')), 'newer-format'],
     ['a later format of a shape unknown', () => '{"format":"coffer vault","version":9}\nx\n', 'newer-format'],
-    ['version 0', (text) => text.replace('"version":1', '"version":0'), 'not-a-vault'],
-    ['a cost below the floor', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":8'), 'cost'],
+    ['a version that is damaged', (text) => text.replace('"version":2', '"version":3'), 'header-damaged'],
+    ['version 0', (text) => checked(text.replace('"version":2', '"version":0')), 'header-damaged'],
+    ['format 1 and a checksum', (text) => checked(text.replace('"version":2', '"version":1')), 'header-damaged'],
+    ['a cost below the floor', (text) => checked(text.replace('"memoryKiB":65536', '"memoryKiB":8')), 'cost'],
     [
       'a cost that would eat the machine',
-      (text) => text.replace('"memoryKiB":65536', '"memoryKiB":4294967295'),
+      (text) => checked(text.replace('"memoryKiB":65536', '"memoryKiB":4294967295')),
       'cost',
     ],
-    ['a cost that is another', (text) => text.replace('"iterations":3', '"iterations":4'), 'not-a-vault'],
-    ['a space more', (text) => text.replace(',"cost"', ', "cost"'), 'not-a-vault'],
-    ['a key twice', (text) => text.replace(',"cost"', ',"generation":1,"cost"'), 'not-a-vault'],
-    ['no slots', (text) => text.replace(/"slots":\[.*\]/, '"slots":[]'), 'not-a-vault'],
-    ['other JSON', () => '[]\n\n', 'not-a-vault'],
-    ['nothing', () => '', 'not-a-vault'],
+    ['a cost that is damaged', (text) => text.replace('"memoryKiB":65536', '"memoryKiB":8'), 'header-damaged'],
+    [CHANGED, (text) => checked(text.replace('"iterations":3', '"iterations":4')), 'header-damaged'],
+    ['a space more', (text) => checked(text.replace(',"cost"', ', "cost"')), 'header-damaged'],
+    ['a key twice', (text) => checked(text.replace(',"cost"', ',"generation":1,"cost"')), 'header-damaged'],
+    ['no slots', (text) => checked(text.replace(/"slots":\[.*\]/, '"slots":[]')), 'header-damaged'],
+    ['another line at the end', (text) => `${text}\nmore`, 'header-damaged'],
+    ['other JSON', () => '[]\n\n', 'header-damaged'],
+    ['nothing', () => '', 'header-damaged'],
   ];
-  it.each(changed)('with %s is refused and left as it is', async (_because, change, reason) => {
+  it.each(changed)('with %s in both files of its header is refused and left as it is', async (what, change, reason) => {
     const disk = await filled();
-    disk.put('/vault/header', Buffer.from(change(header(disk))));
+    const text = header(disk);
+    const bytes = Buffer.from(change(text));
+    for (const file of ['header', 'header.copy']) disk.put(`/vault/${file}`, bytes);
     const before = disk.calls.length;
     const kdf = async (): Promise<Uint8Array> => {
-      if (reason !== 'not-a-vault') throw new Error('the key was derived all the same');
-      return options(disk).kdf(
-        passphrase,
-        Buffer.from((JSON.parse(header(disk).split('\n')[0] ?? '') as { salt: string }).salt, 'base64'),
-        { memoryKiB: 0, iterations: 0, parallelism: 0 },
-      );
+      if (what !== CHANGED) throw new Error('the key was derived all the same');
+      const { salt } = JSON.parse(text.split('\n')[0] ?? '') as { salt: string };
+      return options(disk).kdf(passphrase, Buffer.from(salt, 'base64'), {
+        memoryKiB: 0,
+        iterations: 0,
+        parallelism: 0,
+      });
     };
     await expect(openVault(options(disk, { kdf }))).rejects.toMatchObject({ reason });
     const besideLock = disk.calls
@@ -220,6 +238,9 @@ describe('a folder that is no vault of ours', () => {
     expect(disk.paths()).toEqual(['/vault/note.txt']);
     const headless = await filled();
     await headless.remove('/vault/header');
+    await expect(create(headless)).rejects.toMatchObject({ reason: 'not-empty' });
+    await headless.remove('/vault/header.copy');
+    await expect(reopen(headless)).rejects.toMatchObject({ reason: 'not-a-vault' });
     await expect(create(headless)).rejects.toMatchObject({ reason: 'not-empty' });
   });
 });

@@ -1,12 +1,16 @@
 /**
- * How the golden vault was made: with the real key derivation at its floor, and with randomness that repeats, so that the journal and the header
- * of format 1 come out the same for ever. `test/golden/vault-v1` holds what came out; it is not to be made again.
+ * How the golden vaults were made: with the real key derivation at its floor, and with randomness that repeats, so that the journal and the
+ * header come out the same for ever. `test/golden/vault-v1` holds what came out in format 1, `test/golden/vault-v2` what comes out in format 2;
+ * they are not to be made again.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Commit } from '../../src/main/engine/activity.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
 import { createVault, openVault, passphraseBytes, type Kdf, type Vault } from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
+import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   activityOf,
   clock,
@@ -21,7 +25,20 @@ import {
 
 export const goldenPassphrase = passphraseBytes('a golden pa\u00dfphrase \u2764');
 export const goldenSeed = new Uint8Array(16).fill(0x5a);
+export const goldenRecoveryCode = 'D9JH2-HBFXP-TF5TA-SPVHK-KM7NB-YTS6F';
 export const goldenPlace = { table: 'privateKeys', id: idOf(4) };
+
+/** The golden vault of a format, on a disk in memory. */
+export function goldenDisk(format: 1 | 2): FakeDisk {
+  const folder = join(import.meta.dirname, `../golden/vault-v${format}`);
+  const disk = fakeDisk();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    disk.put(`${dir}${path.slice(folder.length)}`, readFileSync(path));
+  }
+  return disk;
+}
 
 /** One list for each of the vault's three openings. */
 export function goldenCommits(vault: Pick<Vault, 'seal'>): readonly (readonly Commit[])[] {

@@ -5,11 +5,10 @@ import { argon2id } from '@noble/hashes/argon2.js';
 import { describe, expect, it } from 'vitest';
 import { filesDisk } from '../../src/main/adapters/files.ts';
 import { readVault, type Stretcher } from '../harness/vault-reader.ts';
-import { goldenPassphrase, goldenPlace, goldenSeed } from './golden-vault.ts';
+import { goldenPassphrase, goldenPlace, goldenRecoveryCode, goldenSeed } from './golden-vault.ts';
 import { fakeKdf, commitOf, contentOf, create, founder, idOf, passphrase, reopen } from './vault-world.ts';
 
-const golden = join(import.meta.dirname, '../golden/vault-v1');
-const recoveryCode = 'D9JH2-HBFXP-TF5TA-SPVHK-KM7NB-YTS6F';
+const golden = (format: 1 | 2): string => join(import.meta.dirname, `../golden/vault-v${format}`);
 
 /** Another implementation than the one that made the vault. */
 const argon2: Stretcher = async (password, salt, { memoryKiB, iterations, parallelism }) =>
@@ -17,12 +16,12 @@ const argon2: Stretcher = async (password, salt, { memoryKiB, iterations, parall
 
 describe('a reader made from the description of the format alone', () => {
   it.each([
-    ['passphrase', Buffer.from(goldenPassphrase).toString()],
-    ['recovery', recoveryCode],
-  ])(
-    'opens the golden vault by its %s slot and finds in it what was put there',
-    async (kind, secret) => {
-      const vault = await readVault(golden, secret, argon2);
+    ['passphrase', Buffer.from(goldenPassphrase).toString(), 1],
+    ['recovery', goldenRecoveryCode, 2],
+  ] as const)(
+    'opens a golden vault by its %s slot and finds in it what was put there',
+    async (kind, secret, format) => {
+      const vault = await readVault(golden(format), secret, argon2);
       expect(vault.opened).toEqual({ kind, userId: founder, signingKey: Buffer.alloc(32, 7) });
       expect(vault.slots).toEqual(['passphrase', 'recovery'].map((each) => ({ kind: each, userId: founder })));
       expect(vault.rows.map(({ table, id, row }) => [table, id, row['userTagName']])).toEqual([
@@ -67,6 +66,6 @@ describe('a reader made from the description of the format alone', () => {
   });
 
   it('is let in by no other passphrase', async () => {
-    await expect(readVault(golden, 'another', async () => new Uint8Array(32))).rejects.toThrow('no slot opens');
+    await expect(readVault(golden(2), 'another', async () => new Uint8Array(32))).rejects.toThrow('no slot opens');
   });
 });

@@ -61,6 +61,7 @@ const openers: Openers = {
   async read(context, dir, passphrase) {
     const { openVaultAt } = await import('../compose.ts');
     const openVault = await openVaultAt({ dir, passphrase, readOnly: true, world: context.io.world }).catch(tellMore);
+    warnOfHeader(context, openVault.vault);
     const { condition } = openVault.vault;
     // Opened like this nothing can be written in any case; where there is a place, there is damage.
     if (condition.kind === 'read-only' && condition.place)
@@ -72,6 +73,7 @@ const openers: Openers = {
   async change(context, dir, passphrase) {
     const { openVaultAt } = await import('../compose.ts');
     const openVault = await openVaultAt({ dir, passphrase, world: context.io.world }).catch(tellMore);
+    warnOfHeader(context, openVault.vault);
     const { setAside } = openVault.vault;
     if (setAside)
       context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
@@ -79,9 +81,20 @@ const openers: Openers = {
   },
   async inspect(context, dir, passphrase) {
     const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/index.ts')]);
-    return openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });
+    const vault = await openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });
+    warnOfHeader(context, vault);
+    return vault;
   },
 };
+
+function warnOfHeader(context: Context, { headerTrouble }: Vault): void {
+  if (headerTrouble) context.warn(headerTroubleText(`${headerTrouble.file}: ${headerTrouble.reason}`));
+}
+
+/** What to say of one of the two header files that is damaged; `detail` names the file. */
+export function headerTroubleText(detail: string): string {
+  return `one of the two files of the header is damaged: ${detail}. The other file opened the vault. The next change of the vault writes both again`;
+}
 
 /**
  * Opens the vault that the options name, runs `use` with it, and closes it again. The passphrase is overwritten afterwards, whatever

@@ -7,7 +7,13 @@ import { openingOf } from './harden-process.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import type { KeptHost } from './kept-host.ts';
 import { untilLocked } from './until-locked.ts';
-import { passphraseFile, vaultFolder, vaultPassphrase, type VaultOptions } from './existing-vault.ts';
+import {
+  headerTroubleText,
+  passphraseFile,
+  vaultFolder,
+  vaultPassphrase,
+  type VaultOptions,
+} from './existing-vault.ts';
 
 const DEFAULT_PORT = 7411;
 
@@ -116,6 +122,9 @@ function noticeText(notice: VaultNotice): string {
       return `nothing can be written: ${notice.detail}`;
     case 'write-set-aside':
       return `${notice.bytes} bytes of a write that was never acknowledged were moved into the file ${notice.file}`;
+    case 'header-file-damaged':
+    case 'header-file-rewritten':
+      return headerTroubleText(notice.detail);
     case 'older-copy':
       return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did`;
   }

@@ -8,6 +8,7 @@ import { VaultError, type VaultReason } from '../vault/errors.ts';
 const reasons: Readonly<Record<VaultReason, HostReason>> = {
   'not-empty': 'VAULT_FOLDER_NOT_EMPTY',
   'not-a-vault': 'VAULT_NOT_FOUND',
+  'header-damaged': 'VAULT_HEADER_DAMAGED',
   'wrong-passphrase': 'WRONG_PASSPHRASE',
   'in-use': 'VAULT_IN_USE',
   copied: 'VAULT_COPIED',

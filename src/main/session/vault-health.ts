@@ -15,7 +15,9 @@ export function healthOf({ condition, health }: Vault): VaultHealth {
 }
 
 /** Logs what the disk refuses, with the system's word for it: once when it begins, and once when it is over. */
-export function logHealth({ health }: Vault, log: Log): void {
+export function logHealth(vault: Vault, log: Log): void {
+  const { health } = vault;
+  let isRewritten = false;
   let [told, toldCaches, wasReadOnly] = ['', '', health.condition.kind === 'read-only'];
   const tell = (): void => {
     const { failure, cacheFailure = '', condition } = health;
@@ -28,6 +30,9 @@ export function logHealth({ health }: Vault, log: Log): void {
       log('error', { event: 'read-only', reason: condition.reason, at: placeWords(condition.place) });
     if (cacheFailure !== toldCaches && cacheFailure !== '')
       log('warn', { event: 'cache-not-written', reason: cacheFailure });
+    if (vault.headerTrouble?.rewritten && !isRewritten)
+      log('info', { event: 'header-rewritten', at: vault.headerTrouble.file });
+    isRewritten ||= vault.headerTrouble?.rewritten ?? false;
     [told, toldCaches, wasReadOnly] = [code, cacheFailure, condition.kind === 'read-only'];
   };
   tell();

@@ -2,7 +2,7 @@ import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import type { Ciphers } from '#engine/ports.ts';
 import type { ServiceKeyId } from '#engine/state/rows.ts';
 import type { ServiceKeys, VaultNotice } from '#shared/bridge.ts';
-import { VaultError, type Condition, type Vault, type VaultPlace } from '../vault/index.ts';
+import { VaultError, type Condition, type HeaderTrouble, type Vault, type VaultPlace } from '../vault/index.ts';
 
 /** The public halves of the keys that the service signs with, hex. Throws VaultError 'data-loss' where the vault lacks one. */
 export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
@@ -21,7 +21,7 @@ export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
 }
 
 /** What is wrong with an open vault. */
-export function noticesOf({ condition, health: { failure }, setAside }: Vault): readonly VaultNotice[] {
+export function noticesOf({ condition, health: { failure }, setAside, headerTrouble }: Vault): readonly VaultNotice[] {
   const detail = condition.kind === 'read-only' ? whyReadOnly(condition) : (failure?.detail ?? '');
   const code =
     condition.kind === 'read-only'
@@ -32,7 +32,12 @@ export function noticesOf({ condition, health: { failure }, setAside }: Vault): 
   return [
     ...(detail === '' ? [] : [{ code, detail } as const]),
     ...(setAside ? [{ code: 'write-set-aside', bytes: setAside.bytes, file: setAside.file } as const] : []),
+    ...(headerTrouble ? [headerNotice(headerTrouble)] : []),
   ];
+}
+
+function headerNotice({ file, rewritten, reason }: HeaderTrouble): VaultNotice {
+  return { code: rewritten ? 'header-file-rewritten' : 'header-file-damaged', file, detail: `${file}: ${reason}` };
 }
 
 /**

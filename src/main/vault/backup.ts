@@ -1,6 +1,6 @@
 /**
  * A backup is one file: a tar archive, encrypted with age (age-encryption.org/v1) to a passphrase, so that the age tool and tar
- * open it without Coffer. In the archive: `header`, `g<generation>/00000001.log` … up to what was durable at one moment, and last
+ * open it without Coffer. In the archive: `header`, whichever file it was read from, `g<generation>/00000001.log` … up to what was durable at one moment, and last
  * `manifest.json`: `{"format":"coffer backup","version":1,"vaultId","generation","createdAtMs","sequence","files":[{"name","size","sha256":hex}…]}`.
  */
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { passphraseRecipient } from './age-passphrase.ts';
 import { flushNames, writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
-import { isRekeyed, keysChanged } from './header-file.ts';
+import { isRekeyed, keysChanged, readHeaderFile } from './header-file.ts';
 import type { Head } from './journal.ts';
 import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
@@ -70,7 +70,9 @@ export async function freeze(
   const frozen: Frozen = { header, head, records, parts: [] };
   let failed: unknown;
   try {
-    openParts(disk, dir, frozen);
+    const { bytes } = await readHeaderFile(dir, disk);
+    frozen.parts.push({ name: files.header, size: bytes.length, file: fileOf(bytes) });
+    openJournal(disk, dir, frozen);
   } catch (thrown) {
     failed = thrown;
   }
@@ -81,15 +83,22 @@ export async function freeze(
   throw rekeyed ? keysChanged() : ioError('read the vault', failed);
 }
 
-function openParts(disk: Disk, dir: string, { header, head, parts }: Frozen): void {
+function openJournal(disk: Disk, dir: string, { header, head, parts }: Frozen): void {
   const folder = files.generation(header.generation);
-  const add = (name: string, size?: number): void => {
+  for (let segment = 1; segment <= head.segment; segment += 1) {
+    const name = `${folder}/${files.segment(segment)}`;
     const file = disk.openForRead(`${dir}/${name}`);
-    parts.push({ name, file, size: size ?? file.size() });
+    parts.push({ name, file, size: segment === head.segment ? head.offset : file.size() });
+  }
+}
+
+/** Bytes in memory as a file. */
+function fileOf(bytes: Uint8Array): ReadFile {
+  return {
+    read: (offset, length) => bytes.subarray(offset, offset + length),
+    size: () => bytes.length,
+    close: () => {},
   };
-  add(files.header);
-  for (let segment = 1; segment <= head.segment; segment += 1)
-    add(`${folder}/${files.segment(segment)}`, segment === head.segment ? head.offset : undefined);
 }
 
 /** Writes the backup and closes what `freeze` opened. Throws VaultError 'backup' when the file exists, 'io'. */

@@ -6,9 +6,11 @@ export type VaultPlace = Readonly<{ file: string; line?: number; sequence?: numb
 export type VaultReason =
   /** The folder that was to hold a new vault holds something. */
   | 'not-empty'
-  /** The folder holds no vault, or a header that is none of ours. */
+  /** The folder holds no vault. */
   | 'not-a-vault'
-  /** No slot opens with what was given; or the header was changed by somebody without the key. */
+  /** No file of the header is whole, or somebody without the key changed the header. It says nothing of the passphrase. */
+  | 'header-damaged'
+  /** No slot opens with what was given. */
   | 'wrong-passphrase'
   /** Another process has it open for writing. */
   | 'in-use'
@@ -52,7 +54,7 @@ export class VaultError extends Error {
   }
 }
 
-/** The new file stands, but whether it will after a crash is not known. */
+/** The new file stands, but whether all of the change will after a crash is not known. */
 export class FolderFlushError extends Error {
   readonly code: string | undefined;
   readonly errno: number | undefined;

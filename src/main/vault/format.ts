@@ -1,11 +1,12 @@
 /**
- * # The vault on disk, format version 1
+ * # The vault on disk, format version 2
  *
  * A vault is a folder. Integers are big-endian unless said otherwise; `base64` is RFC 4648 section 4 with padding and no line breaks,
  * and only the canonical spelling is taken; `‖` joins bytes; UUIDs are lower case with hyphens, and 16 bytes where bytes are joined.
  * Whatever does not fit this description to the byte is refused.
  *
  *     header                        clear and authenticated: who may open, and how
+ *     header.copy                   the same bytes
  *     g<generation>/00000001.log    the journal, in segments numbered from 1: the truth
  *     g<generation>/00000001.index  where the activities of a segment are: a cache, sealed
  *     g<generation>/snapshot        the rows at one place of the journal: a cache, sealed
@@ -30,10 +31,10 @@
  *
  * ## header
  *
- * Two lines, each ended by 0x0A: canonical JSON (keys in the order shown, no spaces), and base64 of
- * HMAC-SHA-256(derive(vaultKey, "header"), the first line with its 0x0A).
+ * Two lines, each ended by 0x0A: canonical JSON (keys in the order shown, no spaces), and base64 of mac ‖ checksum, where first is the
+ * first line with its 0x0A, mac = HMAC-SHA-256(derive(vaultKey, "header"), first), and checksum = SHA-256(first ‖ mac).
  *
- *     {"format":"coffer vault","version":1,"vaultId":UUID,"generation":n,
+ *     {"format":"coffer vault","version":2,"vaultId":UUID,"generation":n,
  *      "cost":{"memoryKiB":n,"iterations":n,"parallelism":n},"salt":base64 of 32 bytes,
  *      "slots":[{"slotId":UUID,"publicKey":b,"contents":b,"vaultKey":b,"about":b},…]}
  *
@@ -52,6 +53,19 @@
  *
  * Opening tries every slot's `contents`; the first that opens gives the private key and the binding, these the vault key, that the MAC of
  * all the header. The binding is what keeps somebody who can write the folder, and no more, from sealing a key of their own to a slot.
+ *
+ * A header that has this form and fits its checksum is whole. That takes no key, so damage is told from a wrong passphrase. Where `header`
+ * is whole, it alone counts. Otherwise `header.copy` does. A change of the header writes both files aside, gives `header` its name and
+ * flushes the folder, then does the same with `header.copy`; only then is the change acknowledged, and the old generation removed. Where
+ * `header.copy` holds something else than a whole `header`, that change was cut short: whoever opens the vault for writing completes it
+ * before anything else. A file that is damaged or missing is written again before the first write to the journal.
+ *
+ * A header of a later version whose second line has these 64 bytes keeps the checksum too, so that a damaged version is told from a later one.
+ *
+ * ## Format 1
+ *
+ * `"version":1`; the second line is base64 of the MAC alone; there is no `header.copy`. All the rest is the same. A vault of format 1 is
+ * read as it is. Before the first write to its journal both files are written in format 2.
  *
  * ## Journal
  *
@@ -93,13 +107,15 @@
 import { isObject } from '#shared/is-object.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import { VaultError } from './errors.ts';
-import { hmacSha256 } from './keys.ts';
+import { hmacSha256, sameBytes, sha256 } from './keys.ts';
 import type { Cost } from './kdf.ts';
 
 export const FORMAT = 'coffer vault';
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 export const SLOTS_MAX = 64;
 const HEADER_BYTES_MAX = 262_144;
+const MAC_BYTES = 32;
+const CHECKSUM_BYTES = 32;
 
 export type Slot = Readonly<{ slotId: string; publicKey: string; contents: string; vaultKey: string; about: string }>;
 
@@ -112,48 +128,67 @@ export type Header = Readonly<{
   slots: readonly Slot[];
 }>;
 
+/** The formats of a header that are read. */
+export type HeaderVersion = 1 | typeof FORMAT_VERSION;
+
+/** A header as it was read: `mac` is over `signed`, and only a holder of the vault key can check it. */
+export type ParsedHeader = Readonly<{ header: Header; version: HeaderVersion; signed: Buffer; mac: Buffer }>;
+
 export const files = {
   header: 'header',
+  headerCopy: 'header.copy',
   snapshot: 'snapshot',
   generation: (generation: number): string => `g${generation}`,
   segment: (segment: number): string => `${String(segment).padStart(8, '0')}.log`,
   index: (segment: number): string => `${String(segment).padStart(8, '0')}.index`,
 } as const;
 
-/** The header's file. */
+/** The bytes of both header files, in the present format. */
 export function encodeHeader(header: Header, macKey: Uint8Array): Buffer {
-  const signed = Buffer.from(headerText(header));
-  return Buffer.concat([signed, Buffer.from(`${hmacSha256(macKey, signed).toString('base64')}\n`)]);
+  const signed = Buffer.from(headerText(header, FORMAT_VERSION));
+  const mac = hmacSha256(macKey, signed);
+  const proof = Buffer.concat([mac, sha256(signed, mac)]);
+  return Buffer.concat([signed, Buffer.from(`${proof.toString('base64')}\n`)]);
 }
 
 /**
- * Reads a header, whose MAC can be checked only by who has the key: over `signed`, giving `mac`.
- * Throws VaultError: 'not-a-vault' when it is no header to the byte, 'newer-format' when it is one of a later version.
+ * Reads a header. Throws VaultError: 'header-damaged' when it is no header to the byte, or does not fit its checksum; 'newer-format' when it is
+ * one of a later version.
  */
-export function parseHeader(file: Uint8Array): Readonly<{ header: Header; signed: Buffer; mac: Buffer }> {
+export function parseHeader(file: Uint8Array): ParsedHeader {
   const text = Buffer.from(file).toString('utf8');
-  const [first, second, rest] = text.split('\n');
-  if (file.length > HEADER_BYTES_MAX || first === undefined || second === undefined || rest !== '') throw noHeader();
+  const [first = '', second = ''] = text.split('\n');
+  if (file.length > HEADER_BYTES_MAX || text !== `${first}\n${second}\n`) throw damaged();
+  const signed = Buffer.from(`${first}\n`);
+  const proof = Buffer.from(second, 'base64');
+  const isCanonical = proof.toString('base64') === second;
+  const isChecked = isCanonical && proof.length === MAC_BYTES + CHECKSUM_BYTES;
+  const mac = proof.subarray(0, MAC_BYTES);
+  if (isChecked && !sameBytes(sha256(signed, mac), proof.subarray(MAC_BYTES))) throw damaged();
   const found = parseJson(first);
-  if (found['format'] !== FORMAT) throw noHeader();
-  const version = found['version'];
-  if (typeof version === 'number' && Number.isInteger(version) && version > FORMAT_VERSION)
-    throw new VaultError(
-      'newer-format',
-      `this vault has format ${version}, and this version of Coffer knows formats up to ${FORMAT_VERSION}: it was left as it is`,
-    );
+  if (found['format'] !== FORMAT) throw damaged();
+  const version = versionOf(found);
   const header = headerFrom(found);
-  const mac = Buffer.from(second, 'base64');
+  if (!isCanonical || (version === 1 ? proof.length !== MAC_BYTES : !isChecked)) throw damaged();
   // One spelling only: whatever was read must be what would be written.
-  if (headerText(header) !== `${first}\n` || mac.length !== 32 || mac.toString('base64') !== second) throw noHeader();
-  return { header, signed: Buffer.from(`${first}\n`), mac };
+  if (headerText(header, version) !== signed.toString()) throw damaged();
+  return { header, version, signed, mac };
 }
 
-function headerText({ vaultId, generation, cost, salt, slots }: Header): string {
+function versionOf({ version }: Record<string, unknown>): HeaderVersion {
+  if (version === 1 || version === FORMAT_VERSION) return version;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw damaged();
+  throw new VaultError(
+    'newer-format',
+    `this vault has format ${version}, and this version of Coffer knows formats up to ${FORMAT_VERSION}: it was left as it is`,
+  );
+}
+
+function headerText({ vaultId, generation, cost, salt, slots }: Header, version: HeaderVersion): string {
   const { memoryKiB, iterations, parallelism } = cost;
   return `${JSON.stringify({
     format: FORMAT,
-    version: FORMAT_VERSION,
+    version,
     vaultId,
     generation,
     cost: { memoryKiB, iterations, parallelism },
@@ -171,10 +206,10 @@ function headerText({ vaultId, generation, cost, salt, slots }: Header): string 
 function headerFrom(found: Record<string, unknown>): Header {
   const { vaultId, generation, cost, salt, slots } = found;
   if (!isUuid(vaultId) || !isCount(generation) || !isBase64(salt, 32) || !isObject(cost) || !Array.isArray(slots))
-    throw noHeader();
+    throw damaged();
   const { memoryKiB, iterations, parallelism } = cost;
-  if (!isCount(memoryKiB) || !isCount(iterations) || !isCount(parallelism)) throw noHeader();
-  if (slots.length < 1 || slots.length > SLOTS_MAX || !slots.every(isSlot)) throw noHeader();
+  if (!isCount(memoryKiB) || !isCount(iterations) || !isCount(parallelism)) throw damaged();
+  if (slots.length < 1 || slots.length > SLOTS_MAX || !slots.every(isSlot)) throw damaged();
   return { vaultId, generation, cost: { memoryKiB, iterations, parallelism }, salt, slots };
 }
 
@@ -196,7 +231,7 @@ function parseJson(text: string): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw noHeader();
+  throw damaged();
 }
 
 function isCount(found: unknown): found is number {
@@ -213,12 +248,8 @@ function isUuid(found: unknown): found is string {
   return typeof found === 'string' && uuidPattern.test(found);
 }
 
-function noHeader(): VaultError {
-  return new VaultError(
-    'not-a-vault',
-    'the file "header" is not the header of a vault, or it was damaged: restore a backup',
-    { place: { file: files.header } },
-  );
+function damaged(): VaultError {
+  return new VaultError('header-damaged', 'it has not the form of a header, or does not fit its checksum');
 }
 
 /** The 16 bytes of a UUID, or undefined when it is none. Upper case is taken. */

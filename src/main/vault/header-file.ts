@@ -1,14 +1,14 @@
 import type { Entropy } from '#engine/ports.ts';
-import { replaceFile, type Disk } from './disk.ts';
+import { flushNames, writeNewFile, type Disk } from './disk.ts';
 import { FolderFlushError, ioError, VaultError, whyOf } from './errors.ts';
-import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header } from './format.ts';
+import { encodeHeader, files, parseHeader, type Header, type ParsedHeader } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
-import { migrate } from './migrations.ts';
 import { isHalfRestored } from './restore-folder.ts';
 import { openSlot, readings, type OpenedSlot } from './slots.ts';
 import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
 const HEADER_FILE_MAX = 1_048_576;
+const names = [files.header, files.headerCopy] as const;
 
 /** What can be known of a locked vault. Nothing of it is authenticated until somebody unlocks. */
 export type HeaderInfo = Readonly<{
@@ -19,30 +19,109 @@ export type HeaderInfo = Readonly<{
   slotCount: number;
 }>;
 
+/** One of the two header files that is not whole, and why. */
+export type HeaderDamage = Readonly<{ file: string; reason: string }>;
+
 /**
- * Reads what the header says in the clear. Throws VaultError: 'not-a-vault' when the folder holds none, 'newer-format',
+ * How the two header files are. `earlier-format`: one file, in format 1. `behind`: a change of the header was cut short after its first file.
+ * `damaged`: one of the two is damaged or missing, or the disk cannot read it.
+ */
+export type HeaderCondition =
+  | Readonly<{ kind: 'whole' | 'earlier-format' | 'behind' }>
+  | Readonly<{ kind: 'damaged'; damage: HeaderDamage }>;
+
+/** A header and how its files are. */
+export type KeptHeader = Readonly<{ header: Header; condition: HeaderCondition }>;
+
+/** The header, parsed, not yet authenticated; `bytes` are the whole file that it was read from. */
+export type HeaderFile = ParsedHeader & KeptHeader & Readonly<{ bytes: Uint8Array }>;
+
+/**
+ * Reads what the header says in the clear. Throws VaultError: 'not-a-vault' when the folder holds none, 'header-damaged', 'newer-format',
  * 'cost' when the header asks for a key derivation outside the bounds, 'io'.
  */
 export async function readHeader(dir: string, disk: Disk): Promise<HeaderInfo> {
-  const { header } = await readHeaderFile(dir, disk);
+  const { header, version } = await readHeaderFile(dir, disk);
   const { vaultId, generation, cost, slots } = header;
-  return { vaultId, format: FORMAT_VERSION, generation, cost, slotCount: slots.length };
+  return { vaultId, format: version, generation, cost, slotCount: slots.length };
 }
 
-export type HeaderFile = ReturnType<typeof parseHeader>;
-
-/** The header, parsed, not yet authenticated. */
+/** The header that counts: see `format.ts`. Throws as `readHeader` does. */
 export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFile> {
-  let file: Uint8Array | undefined;
+  const main = await readCopy(dir, disk, files.header);
+  // A later version of Coffer writes this file first: what the copy says is of no use then.
+  if (isNewer(main)) throw main.error;
+  const copy = await readCopy(dir, disk, files.headerCopy);
+  if (main.found) return withBounds({ ...main.found, condition: conditionBeside(main.found, copy) });
+  if (isNewer(copy)) throw copy.error;
+  if (!copy.found) throw await neitherIsWhole(dir, disk, main, copy);
+  return withBounds({ ...copy.found, condition: { kind: 'damaged', damage: main.damage } });
+}
+
+type Found = ParsedHeader & Readonly<{ bytes: Uint8Array }>;
+type Copy =
+  | Readonly<{ found: Found }>
+  | Readonly<{ found: undefined; damage: HeaderDamage; error: VaultError | undefined }>;
+
+/** One of the two files; `error` is undefined where there is no such file. Never rejects. */
+async function readCopy(dir: string, disk: Disk, file: string): Promise<Copy> {
+  const failed = (error: VaultError): Copy => ({ found: undefined, damage: { file, reason: error.message }, error });
+  let bytes: Uint8Array | undefined;
   try {
-    file = await disk.read(`${dir}/${files.header}`, HEADER_FILE_MAX);
+    bytes = await disk.read(`${dir}/${file}`, HEADER_FILE_MAX);
   } catch (thrown) {
-    throw ioError('read the header', thrown);
+    return failed(ioError('read the header', thrown));
   }
-  if (!file) throw (await isHalfRestored(dir, disk)) ? halfRestored() : noHeader();
-  const parsed = parseHeader(migrate(file));
+  if (!bytes) return { found: undefined, damage: { file, reason: 'the file is missing' }, error: undefined };
   try {
-    requireCost(parsed.header.cost);
+    const parsed = parseHeader(bytes);
+    // There was no second file in format 1.
+    if (parsed.version === 1 && file !== files.header) throw new VaultError('header-damaged', 'it is of format 1');
+    return { found: { ...parsed, bytes } };
+  } catch (thrown) {
+    if (thrown instanceof VaultError) return failed(thrown);
+    throw thrown;
+  }
+}
+
+function isNewer(copy: Copy): copy is Copy & Readonly<{ error: VaultError }> {
+  return !copy.found && copy.error?.reason === 'newer-format';
+}
+
+function conditionBeside(main: Found, copy: Copy): HeaderCondition {
+  if (main.version === 1) return { kind: 'earlier-format' };
+  if (!copy.found) return { kind: 'damaged', damage: copy.damage };
+  return { kind: sameBytes(main.bytes, copy.found.bytes) ? 'whole' : 'behind' };
+}
+
+/** Why there is no header that can be read. */
+async function neitherIsWhole(
+  dir: string,
+  disk: Disk,
+  main: Exclude<Copy, { found: Found }>,
+  copy: Exclude<Copy, { found: Found }>,
+): Promise<VaultError> {
+  const unread = [main, copy].find(({ error }) => error?.reason === 'io');
+  if (unread?.error) return unread.error;
+  if (!main.error && !copy.error) return (await isHalfRestored(dir, disk)) ? halfRestored() : noHeader();
+  // Only a vault has a generation.
+  const isVault = ((await disk.list(dir).catch(() => undefined)) ?? []).some((name) => /^g[1-9][0-9]*$/.test(name));
+  const broken = main.error ? main : copy;
+  const { file } = broken.damage;
+  if (isVault) return headerDamaged(`the header of the vault is damaged: "${file}": ${broken.damage.reason}`, file);
+  return new VaultError('not-a-vault', `the file "${file}" is not the header of a vault, or it was damaged`, {
+    place: { file },
+  });
+}
+
+function headerDamaged(what: string, file: string): VaultError {
+  return new VaultError('header-damaged', `${what}. Restore a backup`, { place: { file } });
+}
+
+function withBounds(file: HeaderFile): HeaderFile {
+  try {
+    requireCost(file.header.cost);
+    return file;
   } catch (thrown) {
     if (!(thrown instanceof VaultError)) throw thrown;
     throw new VaultError(thrown.reason, `the file "header" is damaged: ${thrown.message}`, {
@@ -50,7 +129,6 @@ export async function readHeaderFile(dir: string, disk: Disk): Promise<HeaderFil
       cause: thrown,
     });
   }
-  return parsed;
 }
 
 function noHeader(): VaultError {
@@ -64,8 +142,11 @@ function halfRestored(): VaultError {
   );
 }
 
-/** Whoever's passphrase or recovery code it is; throws VaultError 'wrong-passphrase' when it is nobody's. */
-export async function unlock(file: HeaderFile, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
+/**
+ * Whoever's passphrase or recovery code it is. Throws VaultError: 'wrong-passphrase' when it is nobody's, 'header-damaged' when the header was
+ * changed by somebody without the vault key.
+ */
+export async function unlock(file: ParsedHeader, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
   for await (const passphraseKey of readings(passphrase, file.header, kdf)) {
     const opened = openSlot(file.header, passphraseKey);
     passphraseKey.fill(0);
@@ -73,15 +154,13 @@ export async function unlock(file: HeaderFile, passphrase: Uint8Array, kdf: Kdf)
     if (isAuthentic(file, opened.vaultKey)) return opened;
     opened.vaultKey.fill(0);
     opened.contents.signingKey.wipe();
-    throw new VaultError('not-a-vault', 'the header was changed since Coffer wrote it: restore a backup', {
-      place: { file: files.header },
-    });
+    throw headerDamaged('the header was changed since Coffer wrote it', files.header);
   }
   throw new VaultError('wrong-passphrase', 'this is neither a passphrase nor the recovery code of this vault');
 }
 
 /** Whether every byte of the header was written by a holder of the vault key. It also commits to the key: no other fits the same bytes. */
-export function isAuthentic({ signed, mac }: HeaderFile, vaultKey: Uint8Array): boolean {
+export function isAuthentic({ signed, mac }: ParsedHeader, vaultKey: Uint8Array): boolean {
   return sameBytes(hmacSha256(deriveKey(vaultKey, 'header'), signed), mac);
 }
 
@@ -96,9 +175,43 @@ export function keysChanged(): VaultError {
   return new VaultError('io', 'the keys of the vault were changed by another process meanwhile: try again');
 }
 
-/** Puts a header in place of the one before, or of none. Once it has its name, this is the vault. Throws what the disk throws. */
+/**
+ * Puts a header in place of the one before, or of none, in the present format and in both files. Once `header` has its name, this is the vault.
+ * Throws what the disk throws; `FolderFlushError` where the disk failed after that, since then either header may be there after a crash.
+ */
 export async function writeHeader(dir: string, disk: Disk, header: Header, vaultKey: Uint8Array): Promise<void> {
-  await replaceFile(disk, dir, files.header, [encodeHeader(header, deriveKey(vaultKey, 'header'))]);
+  await placeHeader(dir, disk, encodeHeader(header, deriveKey(vaultKey, 'header')), names);
+}
+
+/** The same for the bytes of a header, which stay in the format that they have. */
+export async function putHeaderBytes(dir: string, disk: Disk, bytes: Uint8Array): Promise<void> {
+  await placeHeader(dir, disk, bytes, parseHeader(bytes).version === 1 ? [files.header] : names);
+}
+
+async function placeHeader(dir: string, disk: Disk, bytes: Uint8Array, places: readonly string[]): Promise<void> {
+  const asideOf = (name: string): string => `${dir}/${name}.new`;
+  // Both are written aside first, so that a full disk is noticed before anything has changed.
+  try {
+    for (const name of places) {
+      await disk.remove(asideOf(name));
+      await writeNewFile(disk, asideOf(name), [bytes]);
+    }
+  } catch (thrown) {
+    for (const name of places) await disk.remove(asideOf(name)).catch(() => {});
+    throw thrown;
+  }
+  const [first, ...others] = places;
+  if (first === undefined) return;
+  await disk.rename(asideOf(first), `${dir}/${first}`);
+  await flushNames(disk, dir);
+  for (const name of others) {
+    try {
+      await disk.rename(asideOf(name), `${dir}/${name}`);
+    } catch (thrown) {
+      throw new FolderFlushError(thrown);
+    }
+    await flushNames(disk, dir);
+  }
 }
 
 /**

@@ -82,6 +82,11 @@ export class Health {
     this.#tell();
   }
 
+  /** A damaged file of the header was written again. */
+  headerRewritten(): void {
+    this.#tell();
+  }
+
   /** The vault is closed; nobody is told any more. */
   close(): void {
     this.#closed = true;

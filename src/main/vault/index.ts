@@ -4,6 +4,7 @@
  */
 export { requireWanted, VaultError, type VaultPlace, type VaultReason } from './errors.ts';
 export { readHeader, type HeaderInfo } from './header-file.ts';
+export type { HeaderTrouble } from './header-keeper.ts';
 export type { BackupOptions, BackupReport } from './backup.ts';
 export { restoreBackup, type RestoreOptions, type RestoreReport } from './restore.ts';
 export { releaseCopiedLock } from './lock.ts';

@@ -3,10 +3,11 @@ import { Epochs } from './epochs.ts';
 import { ioError, systemCode, VaultError } from './errors.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import { files, type Header } from './format.ts';
-import { newVaultKey, readHeaderFile, unlock, writeHeader } from './header-file.ts';
+import { newVaultKey, readHeaderFile, unlock, writeHeader, type KeptHeader } from './header-file.ts';
 import { JournalWriter } from './journal.ts';
 import { secretKeys } from './keyring.ts';
 import { CHAIN_START } from './lines.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { loadGeneration, sourceOf, type GenerationSource, type Loaded } from './load.ts';
 import { acquireLock, isLockName, type Lock } from './lock.ts';
 import type { SetAside } from './opened.ts';
@@ -49,7 +50,8 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
     await writeHeader(dir, disk, header, vaultKey);
     const signingKey = copyOfKey(operator.signingKey);
     const contents = { kind: 'passphrase', userId: operator.userId, signingKey } as const;
-    const opened = await openUnlocked(options, lock, header, { slotId: own.slotId, contents, vaultKey });
+    const kept = { header, condition: { kind: 'whole' } } as const;
+    const opened = await openUnlocked(options, lock, kept, { slotId: own.slotId, contents, vaultKey });
     return { vault: opened, recoveryCode: code };
   } catch (thrown) {
     await lock.release();
@@ -59,8 +61,8 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
 
 /**
  * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, as far as it
- * is good, and `condition` says what is wrong; so it does where the disk is full or read-only. Throws VaultError: 'not-a-vault', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost',
- * 'io'.
+ * is good, and `condition` says what is wrong; so it does where the disk is full or read-only. Throws VaultError: 'not-a-vault',
+ * 'header-damaged', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost', 'io'.
  */
 export async function openVault(options: OpenOptions): Promise<Vault> {
   const { dir, disk, entropy } = options;
@@ -85,7 +87,11 @@ export async function openVault(options: OpenOptions): Promise<Vault> {
 export async function isFree(dir: string, disk: Disk): Promise<boolean> {
   const names = (await disk.list(dir)) ?? [];
   const first = files.generation(1);
-  const left = [`${files.header}.new`, ...((await isHardlyBegun(`${dir}/${first}`, disk)) ? [first] : [])];
+  const left = [
+    `${files.header}.new`,
+    `${files.headerCopy}.new`,
+    ...((await isHardlyBegun(`${dir}/${first}`, disk)) ? [first] : []),
+  ];
   return names.every((name) => isLockName(name) || left.includes(name));
 }
 
@@ -146,62 +152,66 @@ async function openReadOnly(options: OpenOptions, refusal?: VaultError): Promise
 
     const readOnly =
       damageOf(loaded) ?? refusal ?? new VaultError('read-only', 'the vault was opened for reading only');
-    return vaultOf(options, file.header, unlocked, source, loaded, { readOnly });
+    return vaultOf(options, file, unlocked, source, loaded, { readOnly });
   }
 }
 
 async function openLocked(options: OpenOptions, lock: Lock): Promise<Vault> {
   const { dir, disk, kdf, passphrase } = options;
   const file = await readHeaderFile(dir, disk);
-  return openUnlocked(options, lock, file.header, await unlock(file, passphrase, kdf));
+  return openUnlocked(options, lock, file, await unlock(file, passphrase, kdf));
 }
 
-async function openUnlocked(options: OpenOptions, lock: Lock, header: Header, unlocked: OpenedSlot): Promise<Vault> {
+async function openUnlocked(options: OpenOptions, lock: Lock, kept: KeptHeader, unlocked: OpenedSlot): Promise<Vault> {
   const { dir, disk } = options;
+  const { header } = kept;
+  let { condition } = kept;
   const source = sourceOf(options, dir, header, unlocked.vaultKey);
   const loaded = await loadGeneration(source);
   let readOnly = damageOf(loaded);
   let setAside: SetAside | undefined;
   if (!readOnly) {
     try {
-      await removeLeftovers(dir, disk, header);
+      if (condition.kind === 'behind') {
+        await writeHeader(dir, disk, header, unlocked.vaultKey);
+        condition = { kind: 'whole' };
+      }
+      await removeLeftovers(dir, disk, header, condition.kind !== 'damaged');
       setAside = await putAside(options, source, loaded);
       await settle(source, loaded);
     } catch (thrown) {
       readOnly = ioError('make the vault ready for writing', thrown);
     }
   }
-  return vaultOf(options, header, unlocked, source, loaded, { lock, setAside, readOnly });
+  return vaultOf(options, { header, condition }, unlocked, source, loaded, { lock, setAside, readOnly });
 }
 
 function vaultOf(
   world: OpenOptions,
-  header: Header,
+  kept: KeptHeader,
   unlocked: OpenedSlot,
   source: GenerationSource,
   loaded: Loaded,
   rest: { lock?: Lock; setAside?: SetAside | undefined; readOnly: VaultError | undefined },
 ): Vault {
-  const secrets = secretKeys(unlocked.vaultKey, header.vaultId, world.entropy);
+  const secrets = secretKeys(unlocked.vaultKey, kept.header.vaultId, world.entropy);
   const { lock, setAside, readOnly } = rest;
-  return new Vault({ world, dir: world.dir, header, unlocked, source, secrets, loaded, lock, setAside, readOnly });
+  return new Vault({
+    world,
+    dir: world.dir,
+    header: kept,
+    unlocked,
+    source,
+    secrets,
+    loaded,
+    lock,
+    setAside,
+    readOnly,
+  });
 }
 
 function damageOf({ damage }: Loaded): VaultError | undefined {
   return damage && new VaultError('data-loss', damage.reason, { place: damage.place });
-}
-
-/** Removes what a crash left: files on their way to a name, and generations that are not the header's. */
-async function removeLeftovers(dir: string, disk: Disk, { generation }: Header): Promise<void> {
-  // The header that we read may not have its name for good yet; until it has, another generation may still be the vault.
-  await disk.flushFolder(dir);
-  const own = files.generation(generation);
-  for (const name of (await disk.list(dir)) ?? []) {
-    const left = (/^g[0-9]+$/.test(name) && name !== own) || (name.endsWith('.new') && !isLockName(name));
-    if (left) await disk.remove(`${dir}/${name}`);
-  }
-  for (const name of (await disk.list(`${dir}/${own}`)) ?? [])
-    if (name.endsWith('.new')) await disk.remove(`${dir}/${own}/${name}`);
 }
 
 /** Moves the bytes of a write that was never acknowledged out of the journal, into a file of their own. */

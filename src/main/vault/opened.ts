@@ -1,5 +1,5 @@
 import type { VaultError, VaultPlace } from './errors.ts';
-import type { Header } from './format.ts';
+import type { KeptHeader } from './header-file.ts';
 import type { SecretKeys } from './keyring.ts';
 import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
@@ -18,7 +18,7 @@ export type SetAside = Readonly<{ place: VaultPlace; bytes: number; file: string
 export type Opened = Readonly<{
   world: World;
   dir: string;
-  header: Header;
+  header: KeptHeader;
   unlocked: OpenedSlot;
   source: GenerationSource;
   secrets: SecretKeys;

@@ -11,7 +11,7 @@ import { changesOf } from '#engine/state/state.ts';
 import type { Change } from '#engine/state/tables.ts';
 import type { InTurn } from '#shared/in-turn.ts';
 import { Epochs } from './epochs.ts';
-import { VaultError } from './errors.ts';
+import { ioError, VaultError, whyOf } from './errors.ts';
 import { prepareIndex } from './index-file.ts';
 import { JournalWriter, SEGMENT_BYTES, type Head } from './journal.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
@@ -77,6 +77,16 @@ export async function moveGeneration(copy: Copy, { head, inTurn, takeOver }: Hos
   } finally {
     await copied.close();
   }
+}
+
+/**
+ * What to throw where the change of keys failed before its header was written. Even where the disk does not tell what it did, nothing of the
+ * new generation counts: no header names it.
+ */
+export function notMoved(thrown: unknown): VaultError {
+  const error = ioError('change the keys', thrown);
+  if (error.reason !== 'outcome-unknown') return error;
+  return new VaultError('io', `could not change the keys: ${whyOf(thrown)}`, { cause: thrown });
 }
 
 /** A new generation on its way to hold all that the old one holds. */

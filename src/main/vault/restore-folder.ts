@@ -28,7 +28,7 @@ export async function isRestorable(dir: string, disk: Disk): Promise<boolean> {
   if (names.length === 0) return true;
   if (!names.includes(MARK)) return false;
   for (const name of names) {
-    if (name === `${files.header}.new`) continue;
+    if (name === `${files.header}.new` || name === `${files.headerCopy}.new`) continue;
     if (name !== MARK && !isGeneration(name)) return false;
     // A file cannot be listed, and neither name is a file's.
     const inside = await disk.list(`${dir}/${name}`).catch(() => undefined);
@@ -92,7 +92,7 @@ async function requireRestorable(dir: string, disk: Disk): Promise<void> {
 async function removeUnpacked(dir: string, disk: Disk): Promise<void> {
   const names = (await disk.list(dir)) ?? [];
   for (const name of names)
-    if (isGeneration(name) || /^header(\.new)?$/.test(name)) await disk.remove(`${dir}/${name}`);
+    if (isGeneration(name) || /^header(\.copy)?(\.new)?$/.test(name)) await disk.remove(`${dir}/${name}`);
 }
 
 function isGeneration(name: string): boolean {

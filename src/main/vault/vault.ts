@@ -5,10 +5,9 @@ import type { State } from '#engine/state/state.ts';
 import { inTurn } from '#shared/in-turn.ts';
 import { StoredActivities } from './activity-log.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
-
 import { ioError, VaultError } from './errors.ts';
 import type { Header } from './format.ts';
-import { headerFailure, writeHeader } from './header-file.ts';
+import { HeaderKeeper, type HeaderTrouble } from './header-keeper.ts';
 import { Health } from './health.ts';
 import type { JournalWriter } from './journal.ts';
 import { sourceOf, writerAfter, type GenerationSource, type Loaded } from './load.ts';
@@ -19,7 +18,7 @@ import type { Condition, Opened, SetAside } from './opened.ts';
 import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { recordsOf } from './records.ts';
-import { moveGeneration, type OnProgress } from './rekey.ts';
+import { moveGeneration, notMoved, type OnProgress } from './rekey.ts';
 import {
   actedBy,
   movedTo,
@@ -47,7 +46,7 @@ export class Vault implements Store, KeyRing {
   readonly #dir: string;
   readonly #lock: Lock | undefined;
   readonly #activities: StoredActivities;
-  #header: Header;
+  readonly #headerKeeper: HeaderKeeper;
   #unlocked: OpenedSlot;
   #source: GenerationSource;
   /** The present key ring, and before it those of earlier keys of this session: rows on their way may still be sealed under them. */
@@ -65,14 +64,14 @@ export class Vault implements Store, KeyRing {
   constructor(opened: Opened) {
     this.#world = opened.world;
     this.#dir = opened.dir;
-    this.#header = opened.header;
     this.#unlocked = opened.unlocked;
     this.#source = opened.source;
     this.#secrets = [opened.secrets];
     this.health = new Health(opened.readOnly);
+    this.#headerKeeper = new HeaderKeeper(opened.dir, opened.world.disk, opened.header, this.health);
     this.#upkeep = new Upkeep(opened.loaded, opened.source.cache, this.health, opened.world.snapshotRecords);
     this.#lock = opened.lock;
-    this.vaultId = opened.header.vaultId;
+    this.vaultId = opened.header.header.vaultId;
     this.setAside = opened.setAside;
     this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
     this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
@@ -114,6 +113,11 @@ export class Vault implements Store, KeyRing {
     return this.health.condition;
   }
 
+  /** What was wrong with one of the header's two files when the vault was opened, if anything. */
+  get headerTrouble(): HeaderTrouble | undefined {
+    return this.#headerKeeper.trouble;
+  }
+
   /** Resolves in a later round of the event loop, so that requests that came in this one go into one write. */
   gather(): Promise<void> {
     return new Promise((resolve) => void setImmediate(resolve));
@@ -129,6 +133,7 @@ export class Vault implements Store, KeyRing {
       this.#requireWritable();
       if (commits.length === 0) return;
       const { kept, records } = recordsOf(commits, this.state, this.#secrets);
+      await this.#headerKeeper.settle(this.#unlocked.vaultKey);
       const written = await this.health.noting(
         () => this.#journal.append(records),
         () => this.#journal.broken,
@@ -181,9 +186,9 @@ export class Vault implements Store, KeyRing {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
-
-      await this.#putHeader(header, this.#unlocked.vaultKey, 'open the vault again and look whether the slot is there');
-      this.#header = header;
+      const ifUnknown = 'open the vault again and look whether the slot is there';
+      await this.#inTurn(() => this.#headerKeeper.settle(this.#unlocked.vaultKey));
+      await this.#headerKeeper.put(header, this.#unlocked.vaultKey, ifUnknown);
       return slotId;
     });
   }
@@ -292,20 +297,12 @@ export class Vault implements Store, KeyRing {
     return readWhileThere(() => this.#source, this.#dir, this.#world.disk, read, isGood);
   }
 
-  /** `ifUnknown` says how to find out which header there is, where the disk does not tell. */
-  async #putHeader(header: Header, vaultKey: Uint8Array, ifUnknown: string): Promise<void> {
-    try {
-      await writeHeader(this.#dir, this.#world.disk, header, vaultKey);
-    } catch (thrown) {
-      const { error, end } = headerFailure(thrown, ifUnknown);
-      this.health.failed(error, end);
-      throw error;
-    }
-  }
-
   /** Writes everything again under a new vault key, beside the commits, and goes on with that. Until the header is in place, nothing has happened. */
   async #rekey(plan: SlotPlan, onProgress?: OnProgress, base: Header = this.#header): Promise<void> {
     const { disk, segmentBytes } = this.#world;
+    const keeper = this.#headerKeeper;
+    // First of all, and in turn with the commits, which do the same: it may remove generations.
+    await this.#inTurn(() => keeper.settle(this.#unlocked.vaultKey));
     const { header, vaultKey, added } = rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
     const [from, to] = [this.#source, sourceOf(this.#world, this.#dir, header, vaultKey)];
     const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
@@ -313,14 +310,13 @@ export class Vault implements Store, KeyRing {
     const takeOver = async (loaded: Loaded): Promise<void> => {
       this.#requireWritable();
       await disk.flushFolder(this.#dir);
-      await this.#putHeader(header, vaultKey, plan.ifUnknown);
+      await keeper.put(header, vaultKey, plan.ifUnknown);
       await this.#journal.close().catch(() => {});
       this.#upkeep.replace(loaded, to.cache);
       this.#source = to;
       this.#secrets = [newSecrets, ...this.#secrets];
       this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
       this.#activities.replace({ ...to, ...this.#upkeep.loaded });
-      this.#header = header;
       this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
     };
     try {
@@ -329,7 +325,7 @@ export class Vault implements Store, KeyRing {
       const copy = { from, to, oldSecrets, newSecrets, segmentBytes, isWanted, onProgress };
       await moveGeneration(copy, { head: () => this.#journal.head, inTurn: this.#inTurn, takeOver });
     } catch (thrown) {
-      const error = ioError('change the keys', thrown);
+      const error = keeper.isUnknown ? ioError('change the keys', thrown) : notMoved(thrown);
       this.health.failed(error);
       this.#upkeep.resume();
       if (error.reason !== 'outcome-unknown') await disk.remove(to.folder).catch(() => {});
@@ -340,6 +336,10 @@ export class Vault implements Store, KeyRing {
 
   #requireWritable(): void {
     if (this.health.refusal) throw this.health.refusal;
+  }
+
+  get #header(): Header {
+    return this.#headerKeeper.header;
   }
 
   #requireOpen(): void {

@@ -97,6 +97,8 @@ export const de = {
     'Der Ordner scheint die Kopie eines Tresors zu sein, der in einem anderen Ordner offen ist. Ist er eine Kopie: „coffer vault confirm-copy“ mit diesem Ordner ausführen und es erneut versuchen',
   VAULT_NEWER_FORMAT: 'Den Tresor hat eine spätere Version von Coffer geschrieben',
   VAULT_DAMAGED: 'Im Tresor fehlt etwas, oder etwas wurde geändert',
+  VAULT_HEADER_DAMAGED:
+    'Beide Dateien des Tresorkopfs sind beschädigt, gleich mit welcher Passphrase: eine Sicherung einspielen',
   DISK_ERROR: 'Die Platte ließ sich nicht lesen oder schreiben',
   OUTCOME_UNKNOWN:
     'Die Platte ist ausgefallen, und ob das getan wurde, ist nicht bekannt. Den Tresor sperren und wieder öffnen, dann nachsehen, bevor Sie es noch einmal versuchen',

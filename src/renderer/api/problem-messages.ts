@@ -101,6 +101,7 @@ export const problemMessages = defineMessages(
       'The folder seems to be a copy of a vault that is open in another folder. If it is a copy, run “coffer vault confirm-copy” with this folder, and try again',
     VAULT_NEWER_FORMAT: 'The vault was written by a later version of Coffer',
     VAULT_DAMAGED: 'Something in the vault is missing or was changed',
+    VAULT_HEADER_DAMAGED: 'Both files of the vault’s header are damaged, whatever the passphrase: restore a backup',
     DISK_ERROR: 'The disk could not be read or written',
     OUTCOME_UNKNOWN:
       'The disk failed, and it is not known whether this was done. Lock the vault and open it again, then look before you try again',

@@ -14,6 +14,7 @@ export function Health({ notices, stale }: { notices: readonly VaultNotice[]; st
   const news = JSON.stringify(notices);
 
   if (!stale && (notices.length === 0 || news === putAway)) return null;
+  const isHeader = notices.every(({ code }) => code === 'header-file-damaged' || code === 'header-file-rewritten');
   const isDisk = notices.some(({ code }) => code === 'disk-failed' || code === 'disk-full');
   return (
     <div className={classNames(style('rigid', 'lineBelow'), classes.health)}>
@@ -25,8 +26,8 @@ export function Health({ notices, stale }: { notices: readonly VaultNotice[]; st
             title: t('health'),
             happened: notices.map((notice) => t(notice.code, { ...notice })).join(' '),
             detail: notices.flatMap((notice) => ('detail' in notice ? [notice.detail] : [])).join(' ') || undefined,
-            lost: t(isDisk ? 'diskLost' : 'healthLost'),
-            todo: t(isDisk ? 'diskTodo' : 'healthTodo'),
+            lost: t(isDisk ? 'diskLost' : isHeader ? 'headerLost' : 'healthLost'),
+            todo: t(isDisk ? 'diskTodo' : isHeader ? 'headerTodo' : 'healthTodo'),
           }}
           actions={
             <Button variant="default" onClick={() => setPutAway(news)}>

@@ -63,6 +63,12 @@ export const de = {
     'Die Platte ansehen: Platz schaffen oder sie ersetzen. Dann den Tresor sperren und wieder öffnen, und nachsehen, was aufgezeichnet ist, bevor Sie es noch einmal versuchen.',
   'write-set-aside':
     '{bytes, plural, one {# Byte} other {# Bytes}} eines nie bestätigten Schreibvorgangs liegen jetzt in der Datei {file}.',
+  'header-file-damaged':
+    'Eine der beiden Dateien des Tresorkopfs, {file}, ist beschädigt oder fehlt. Die andere Datei hat den Tresor geöffnet. Coffer schreibt {file} mit der nächsten Änderung neu.',
+  'header-file-rewritten':
+    'Eine der beiden Dateien des Tresorkopfs, {file}, war beschädigt oder fehlte. Coffer hat {file} neu geschrieben.',
+  headerLost: 'Nichts. Der Tresor ist ganz.',
+  headerTodo: 'Die Platte prüfen und eine Sicherung anlegen.',
   'older-copy':
     'Dem Tresor {records, plural, one {fehlt # Eintrag, den} other {fehlen # Einträge, die}} er hatte, als er zuletzt auf diesem Rechner offen war: Der Ordner ist eine ältere Kopie. Wenn nicht Sie die Kopie dorthin gelegt haben, war es jemand anderes.',
   healthLost: 'Nichts, was bestätigt war und noch lesbar ist. Was hinter dem Schaden steht, kann nicht gezeigt werden.',

@@ -67,6 +67,12 @@ export const messages = defineMessages(
       'Look at the disk: make room, or replace it. Then lock the vault and open it again, and look what was recorded before you try again.',
     'write-set-aside':
       '{bytes, plural, one {# byte} other {# bytes}} of a write that was never acknowledged are in the file {file} now.',
+    'header-file-damaged':
+      'One of the two files of the vault’s header, {file}, is damaged or missing. The other file opened the vault. Coffer writes {file} again with the next change.',
+    'header-file-rewritten':
+      'One of the two files of the vault’s header, {file}, was damaged or missing. Coffer wrote {file} again.',
+    headerLost: 'Nothing. The vault is whole.',
+    headerTodo: 'Check the disk, and make a backup.',
     'older-copy':
       'The vault lacks {records, plural, one {# record} other {# records}} that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did.',
     healthLost: 'Nothing that was acknowledged and can still be read. What stands behind the damage cannot be shown.',

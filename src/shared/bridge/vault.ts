@@ -109,6 +109,10 @@ export type VaultNotice =
   | Readonly<{ code: 'disk-full'; detail: string }>
   /** A write was never acknowledged. Its bytes are in `file` now. */
   | Readonly<{ code: 'write-set-aside'; bytes: number; file: string }>
+  /** One of the two files of the header was damaged or missing, and the other opened the vault. It is written again by the next change. */
+  | Readonly<{ code: 'header-file-damaged'; file: string; detail: string }>
+  /** The same, and it was written again since. */
+  | Readonly<{ code: 'header-file-rewritten'; file: string; detail: string }>
   /** The vault had `records` more when it was last open on this machine: the folder is an older copy. */
   | Readonly<{ code: 'older-copy'; records: number }>;
 

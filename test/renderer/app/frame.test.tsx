@@ -217,6 +217,15 @@ describe('the status line', () => {
     await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
   });
 
+  it('says of a damaged header file that nothing is lost, and not to restore a backup', async () => {
+    const detail = 'header.copy: the file is missing';
+    openWindow(testBridge({ ...unlocked, notices: [{ code: 'header-file-damaged', file: 'header.copy', detail }] }));
+    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('Coffer writes header.copy again with the next change.');
+    expect(notice?.textContent).toContain('Nothing. The vault is whole.');
+    expect(notice?.textContent).not.toContain('restore a backup');
+  });
+
   it('says of a disk that failed what to do about the disk, and not to restore a backup', async () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'disk-failed', detail: 'the disk failed (EIO)' }] }));
     const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
