@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Kdf } from '../../src/main/vault/index.ts';
 import { fakeKdf } from '../harness/host.ts';
@@ -20,6 +20,24 @@ async function aUser(userName: string): Promise<string> {
   };
   return activity.result.createUsersResult.userIds[0] ?? '';
 }
+
+describe('a change of keys', () => {
+  it('is told of from its second second on, up to its end', async () => {
+    const { bridge } = world;
+    await world.create();
+    valueOf(await bridge.vault.newRecoveryCode());
+    expect(world.progress, 'it was done within a second').toEqual([]);
+    let nowMs = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 1_100));
+    valueOf(await bridge.vault.newRecoveryCode());
+    now.mockRestore();
+    const told = world.progress.slice(0, -1);
+    expect(told.length).toBeGreaterThan(0);
+    for (const progress of told) expect(progress).toMatchObject({ task: 'key-change' });
+    expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
+    expect(world.progress.at(-1)).toBeNull();
+  });
+});
 
 describe('fresh proof', () => {
   it('is wanted for what its table names, and given by the passphrase, for five minutes or until the lock', async () => {

@@ -27,6 +27,15 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 const withPassphrase = () => ['--passphrase-file', join(home, 'passphrase')];
 const withBackupPassphrase = () => ['--backup-passphrase-file', join(home, 'backup-passphrase')];
 
+/** A terminal, on which each look at the clock is two seconds after the one before. */
+function aTerminal() {
+  let now = 0;
+  const { io, stderr } = anIo();
+  const clock = { nowMs: () => (now += 2_000) };
+  const onTerminal: Io = { ...io, stderr: { ...io.stderr, isTTY: true }, world: { ...io.world, clock } };
+  return { onTerminal, stderr };
+}
+
 /** A copy of the vault with one byte of its journal changed. */
 async function aDamagedVault(): Promise<string> {
   const folder = join(await aFolder(), 'vault');
@@ -135,16 +144,21 @@ describe('vault verify', () => {
   });
 
   it('takes its count of records off the terminal again', async () => {
-    let now = 0;
-    const { io, stderr } = anIo();
-    const clock = { nowMs: () => (now += 2_000) };
-    const onTerminal: Io = { ...io, stderr: { ...io.stderr, isTTY: true }, world: { ...io.world, clock } };
+    const { onTerminal, stderr } = aTerminal();
     const backup = join(await aFolder(), 'acme.age');
     printed(await coffer(['vault', 'backup', backup, '--json', '--vault', vault, ...withPassphrase()]));
     const again = join(await aFolder(), 'again');
     expect(await run(['vault', 'restore', backup, '--vault', again, ...withPassphrase()], onTerminal)).toBe(0);
     // The line is written, and cleared again: a return and the sequence that erases to the end.
     expect(stderr().replace(/\d+/, 'N')).toBe('\rN records …\r\x1b[K');
+  });
+
+  it('does the same while the keys of a vault change', async () => {
+    const { onTerminal, stderr } = aTerminal();
+    const folder = join(await aFolder(), 'vault');
+    await cp(vault, folder, { recursive: true });
+    expect(await run(['vault', 'recovery-code', '--vault', folder, ...withPassphrase()], onTerminal)).toBe(0);
+    expect(stderr().replace('\x1b', 'ESC')).toMatch(/^(\r\d+ records …)+\rESC\[K$/);
   });
 
   it.each([

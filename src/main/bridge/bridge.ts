@@ -92,7 +92,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const vault: VaultBridge = {
     ...vaultsPart({ session, statuses, vaults, opened, remember, log, isVault, folders }),
     ...operatorsPart({ session, statuses, quick, log, opened }),
-    ...unlockMethodsPart({ session, statuses, quick, world, log }),
+    ...unlockMethodsPart({ session, statuses, quick, tasks, world, log }),
     ...backupsPart({
       session,
       statuses,

@@ -13,17 +13,19 @@ import type { Session } from '../session/session.ts';
 import { costCeiling, costFloor } from '../vault/index.ts';
 import { reauthenticationRequired } from './needs-reauthentication.ts';
 import type { StatusFeed } from './status-feed.ts';
+import type { Tasks } from './tasks.ts';
 
 type UnlockMethodsWorld = Readonly<{
   session: Session;
   statuses: StatusFeed;
   quick: QuickUnlock;
+  tasks: Tasks;
   world: HostWorld;
   log: Log;
 }>;
 
 /** Who can open the vault, and with what. */
-export function unlockMethodsPart({ session, statuses, quick, world, log }: UnlockMethodsWorld) {
+export function unlockMethodsPart({ session, statuses, quick, tasks, world, log }: UnlockMethodsWorld) {
   /** With the open vault, for an operator who is re-authenticated. */
   const proved = async <Value>(run: (openVault: OpenVault) => Promise<Value>): Promise<Outcome<Value>> => {
     if (!session.isReauthenticated()) return reauthenticationRequired;
@@ -44,7 +46,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
       proved(async (openVault) => {
         const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
         if (slot?.userId !== openVault.operator.userId) openVault.requireRoot();
-        await openVault.vault.removeSlot(slotId);
+        await tasks.tellingKeyChange((report) => openVault.vault.removeSlot(slotId, report));
         return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
@@ -52,7 +54,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
       const changed = await session.whileTrying(async (openVault) => {
         // Each operator changes their own passphrase only.
         await requireOwnSecret(openVault.vault, current);
-        await openVault.vault.changePassphrase({ current, next });
+        await tasks.tellingKeyChange((report) => openVault.vault.changePassphrase({ current, next }, report));
         await quick.forget(openVault.vault.vaultId).catch(() => {});
         return waysIn(openVault);
       });
@@ -63,7 +65,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
     newRecoveryCode: () =>
       proved(async (openVault) => {
         openVault.requireRoot();
-        return await openVault.vault.newRecoveryCode();
+        return await tasks.tellingKeyChange((report) => openVault.vault.newRecoveryCode(report));
       }),
     // One at a time: side by side, each would take the memory of a whole derivation, and measure the others.
     cost: () =>
@@ -86,7 +88,7 @@ export function unlockMethodsPart({ session, statuses, quick, world, log }: Unlo
             'another passphrase opens this vault too, and would be needed: remove it first',
           );
         await requireOwnSecret(openVault.vault, passphrase);
-        return await openVault.vault.setCost({ cost, passphrase });
+        return await tasks.tellingKeyChange((report) => openVault.vault.setCost({ cost, passphrase }, report));
       });
       if (set.ok) confirm();
       return set;

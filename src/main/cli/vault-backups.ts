@@ -6,6 +6,7 @@ import type { VerifyReport } from '../vault/verify.ts';
 import { examples, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { progressOn, tellingProgress } from './progress.ts';
 import { readPassphrase } from './prompt.ts';
 import {
   normalised,
@@ -60,9 +61,8 @@ export function declareVaultBackups(vault: Command, act: Act): void {
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
 
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
-  const progress = await progressOn(context);
-  const report = await openVaultFor(context, options, 'inspect', (vault) => vault.verify(progress.show)).finally(
-    progress.clear,
+  const report = await tellingProgress(context, (show) =>
+    openVaultFor(context, options, 'inspect', (vault) => vault.verify(show)),
   );
   context.print(asJson(report), describeReport(report));
   return report.ok ? exitCodes.DONE : exitCodes.ERROR;
@@ -135,31 +135,6 @@ async function requireRestorable(folder: string): Promise<void> {
 async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {
   const source = { option: '--backup-passphrase-file', file, prompt: 'Passphrase of the backup' };
   return normalised(await readPassphrase(context, source));
-}
-
-const PROGRESS_AFTER_MS = 1_000;
-const PROGRESS_EVERY_MS = 200;
-
-type Progress = Readonly<{ show: (lines: number) => void; clear: () => void }>;
-
-/** Counts on a terminal, in one line, once the walk has taken a second; `clear` takes that line away again. */
-async function progressOn({ io, json }: Context): Promise<Progress> {
-  if (json || !io.stderr.isTTY) return { show: () => {}, clear: () => {} };
-  const { systemClock } = await import('../adapters/clock.ts');
-  const clock = io.world?.clock ?? systemClock;
-  let nextMs = clock.nowMs() + PROGRESS_AFTER_MS;
-  let shown = false;
-  return {
-    show: (lines) => {
-      if (clock.nowMs() < nextMs) return;
-      nextMs = clock.nowMs() + PROGRESS_EVERY_MS;
-      shown = true;
-      io.stderr.write(`\r${lines} records …`);
-    },
-    clear: () => {
-      if (shown) io.stderr.write('\r\x1b[K');
-    },
-  };
 }
 
 /** A backup is a file: it is read from one end to the other more than once, and never goes through a pipe. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { examples, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
 import { missing, type Context } from './output.ts';
+import { tellingProgress } from './progress.ts';
 import { readNewPassphrase } from './prompt.ts';
 import { normalised, onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 import { warnIfShort } from './vault.ts';
@@ -69,7 +70,9 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
   requireTwoSources(options);
   await openVaultFor(context, options, 'change', async ({ vault }, current) => {
     const next = await newPassphrase(context, options);
-    await vault.changePassphrase({ current, next }).finally(() => next.fill(0));
+    await tellingProgress(context, (show) => vault.changePassphrase({ current, next }, show)).finally(() =>
+      next.fill(0),
+    );
   });
   context.print(
     { changed: true },
@@ -80,7 +83,7 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
   const code = await openVaultFor(context, options, 'change', (openVault) => {
     openVault.requireRoot();
-    return openVault.vault.newRecoveryCode();
+    return tellingProgress(context, (show) => openVault.vault.newRecoveryCode(show));
   });
   const recoveryCode = Buffer.from(code).toString('latin1');
   context.print(
@@ -129,7 +132,7 @@ async function removeSlot(context: Context, options: VaultOptions, slotId: strin
     const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
     if (!slot) throw missing(`the vault has no key slot ${slotId}`);
     if (slot.userId !== openVault.operator.userId) openVault.requireRoot();
-    return openVault.vault.removeSlot(slotId);
+    return tellingProgress(context, (show) => openVault.vault.removeSlot(slotId, show));
   });
   context.print(
     { removed: slotId },

@@ -30,7 +30,7 @@ const FREE_PASSES = 2;
 /** Bytes that are made durable at once: a commit may have to wait for the disk to take them. */
 const FLUSH_BYTES = 1024 * 1024;
 /** Rows taken from the state in one turn of the event loop. */
-const ROWS_AT_ONCE = 20_000;
+const ROWS_AT_ONCE = 5_000;
 
 /** Told of the lines that are copied, and of how many there are: more may come meanwhile. */
 export type OnProgress = (linesDone: number, linesTotal: number) => void;

@@ -219,9 +219,9 @@ export type JournalCheck = Readonly<{
   damage: Readonly<{ detail: string; file: string; line?: number; sequence?: number }> | null;
 }>;
 
-/** How far a long task is. */
+/** How far a long task is. A change of keys is told of once it takes longer than a second, and cannot be cancelled. */
 export type Progress = Readonly<{
-  task: 'backup' | 'restore' | 'drill' | 'verify';
+  task: 'backup' | 'restore' | 'drill' | 'verify' | 'key-change';
   done: number;
   /** Absent where nobody knows. */
   total?: number;

@@ -1,11 +1,35 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { UnlockMethod } from '#shared/bridge.ts';
+import type { Progress, UnlockMethod } from '#shared/bridge.ts';
 import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
-import { recoveryCode, testBridge, unlocked } from '../../harness/bridge.ts';
+import { recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
 
 aPage();
+
+it('shows how far the change of keys is while the new recovery code is being made', async () => {
+  const way: UnlockMethod = { slotId: 's1', kind: 'recovery', userId: 'u1', userName: 'Mara', current: false };
+  const slots = async () => ({ ok: true as const, value: [way] });
+  const told = new Set<(progress: Progress | null) => void>();
+  const tell = (progress: Progress | null): void => act(() => told.forEach((listener) => listener(progress)));
+  const bridge: TestBridge = {
+    ...testBridge(unlocked, { vault: { slots, newRecoveryCode: () => new Promise(() => {}) } }),
+    onProgress: (listener) => {
+      told.add(listener);
+      return () => void told.delete(listener);
+    },
+  };
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Make the recovery code' }));
+  expect(screen.queryByText('Encrypting the vault under a new key')).toBeNull();
+  tell({ task: 'key-change', done: 3, total: 4 });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('Encrypting the vault under a new key')).toBeTruthy();
+  expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75');
+  tell(null);
+  expect(dialog.queryByRole('progressbar')).toBeNull();
+});
 
 it('keeps a new recovery code in sight until somebody says that it is written down: the one before opens nothing any more', async () => {
   const shown: boolean[] = [];

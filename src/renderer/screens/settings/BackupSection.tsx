@@ -108,7 +108,7 @@ function Running() {
   const t = useMessages(messages);
   const bridge = useBridge();
   const progress = useProgress();
-  if (progress === null) return null;
+  if (progress === null || progress.task === 'key-change') return null;
   return (
     <TaskProgress
       words={t(`running_${progress.task}`)}

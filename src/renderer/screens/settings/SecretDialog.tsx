@@ -7,6 +7,7 @@ import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { style } from '../../ui/text/style.ts';
+import { KeyChangeProgress } from './KeyChangeProgress.tsx';
 import { messages } from './messages.ts';
 
 /** One passphrase that a dialog asks for. A `fresh` one is new: it must be long enough. An `again` one repeats the one before it. */
@@ -94,6 +95,7 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
           error={errors[index]}
         />
       ))}
+      {submission.busy && <KeyChangeProgress />}
     </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { GuessCost } from './GuessCost.tsx';
+import { KeyChangeProgress } from './KeyChangeProgress.tsx';
 import { messages } from './messages.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 
@@ -186,6 +187,7 @@ function RemoveDialog({ slot, onClose }: { slot: UnlockMethod; onClose: () => vo
       onClose={onClose}
     >
       <p className={style('hint')}>{t('removeConsequence', { name })}</p>
+      {submission.busy && <KeyChangeProgress />}
     </FormDialog>
   );
 }
@@ -210,6 +212,7 @@ function NewCodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className={style('hint')}>{t('codeConsequence')}</p>
+      {submission.busy && <KeyChangeProgress />}
     </FormDialog>
   );
 }

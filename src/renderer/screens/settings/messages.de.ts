@@ -140,6 +140,7 @@ export const de = {
   vaultPassphrase: 'Passphrase des Tresors',
   drillDo: 'Probe ausführen',
   drillNot: 'Die Probe wurde nicht beendet',
+  changingKeys: 'Tresor wird mit einem neuen Schlüssel verschlüsselt',
   running_backup: 'Sicherung wird erstellt',
   running_drill: 'Probe läuft',
   running_restore: 'Wird wiederhergestellt',

@@ -144,6 +144,7 @@ export const messages = defineMessages(
     vaultPassphrase: 'Passphrase of the vault',
     drillDo: 'Run the drill',
     drillNot: 'The drill was not finished',
+    changingKeys: 'Encrypting the vault under a new key',
     running_backup: 'Making the backup',
     running_drill: 'Running the drill',
     running_restore: 'Restoring',
