@@ -12,6 +12,7 @@ const outputs = forms.map((form) => ({ form, share: 3 }));
 const plans: readonly Plan[] = [
   ...forms.map((form): Plan => ({ ...plan, inputs: [{ form, amount: 200_000, vout: 1 }], outputs })),
   { ...plan, inputs: forms.map((form) => ({ form, amount: 100_000, vout: 0 })), outputs: outputs.slice(0, 2) },
+  { ...plan, version: 0xf700_0002, inputs: [{ form: 'P2WPKH', amount: 200_000, vout: 1 }], outputs },
 ];
 const signers = forms.map((form) => signerOf(aKey(1), 'CURVE_SECP256K1', `ADDRESS_FORMAT_BITCOIN_MAINNET_${form}`));
 

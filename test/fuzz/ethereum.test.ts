@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { Transaction } from 'ethers';
+import { Transaction, TypedDataEncoder, type TypedDataDomain, type TypedDataField } from 'ethers';
 import {
   decodeFunctionData,
   encodeFunctionData,
@@ -113,6 +113,29 @@ const mail = {
   },
 };
 
+type TypedDataText = Readonly<{
+  types: Record<string, TypedDataField[]>;
+  domain: TypedDataDomain;
+  message: Record<string, unknown>;
+}>;
+
+/**
+ * The digest of another reader. Where the types leave out `EIP712Domain`, readers work it out from what `domain` has: there viem leaves out
+ * a `chainId` that is text, and ethers takes it as a number like any other integer that is written as text.
+ */
+function digestOfOther(text: string): Hex {
+  const data = JSON.parse(text) as TypedDataText & TypedDataDefinition;
+  if ('EIP712Domain' in data.types) return hashTypedData(data);
+  return TypedDataEncoder.hash(data.domain, data.types, data.message) as Hex;
+}
+
+const { EIP712Domain: _, ...typesWithoutDomain } = mail.types;
+const mailWithoutDomain = {
+  ...mail,
+  types: typesWithoutDomain,
+  domain: { ...mail.domain, chainId: `0x${'f'.repeat(64)}` },
+};
+
 const abi: Abi = viemAbi([
   'struct Leg { address pool; int24[2] ticks; bytes path }',
   'function swap(Leg[] legs, (uint8 kind, string note) memo, bytes32 salt, bool exact) returns (uint256)',
@@ -134,6 +157,7 @@ const calls: readonly Hex[] = [
     ],
   }),
   encodeFunctionData({ abi, functionName: 'approve', args: [to, 2n ** 256n - 1n] }),
+  encodeFunctionData({ abi, functionName: 'swap', args: [[], { kind: 3, note: '\0\0ür Mai' }, word, true] }),
   encodeFunctionData({ abi, functionName: 'stop' }),
 ];
 const interfaceText = JSON.stringify(abi);
@@ -147,15 +171,21 @@ function plain(value: unknown): SolidityValue {
   return typeof value === 'string' && value.startsWith('0x') ? value.toLowerCase() : (value as SolidityValue);
 }
 
+/** viem leaves out the zero bytes that a text begins with; they are in the text. */
+function withoutFirstZeros(value: SolidityValue): SolidityValue {
+  if (Array.isArray(value)) return value.map((item: SolidityValue) => withoutFirstZeros(item));
+  return typeof value === 'string' ? value.replace(/^\0+/, '') : value;
+}
+
 describe('Ethereum', () => {
   fuzz('an Ethereum transaction', { form: 'hex', corpus: transactions.map((hex) => hex.slice(2)), judge });
 
   fuzz('typed data', {
     form: 'json',
-    corpus: [JSON.stringify(mail)],
+    corpus: [JSON.stringify(mail), JSON.stringify(mailWithoutDomain)],
     judge: (text) => {
       const parsed = ours(() => parseTypedData(text));
-      const digest = theirs(() => hashTypedData(JSON.parse(text) as TypedDataDefinition));
+      const digest = theirs(() => digestOfOther(text));
       if (!parsed) return verdictOf(parsed, digest);
       expect(`0x${bytesToHex(typedDataDigest(parsed))}`).toBe(digest);
       typedDataFacts(parsed);
@@ -192,7 +222,10 @@ describe('Ethereum', () => {
       const other = theirs(() => decodeFunctionData({ abi, data: `0x${hex}` }));
       if (!decoded) return verdictOf(undefined, other);
       if (!other) throw new Error('viem does not read it');
-      expect([decoded.function.name, decoded.values]).toEqual([other.functionName, plain(other.args ?? [])]);
+      expect([decoded.function.name, decoded.values.map(withoutFirstZeros)]).toEqual([
+        other.functionName,
+        plain(other.args ?? []),
+      ]);
       return 'accepted';
     },
   });

@@ -83,7 +83,10 @@ export function parsePsbt(hex: string): Psbt {
   const pays = unsignedTx.outputs.map(readOutput);
   const fee = sumOf(spends.map(({ spent }) => spent)) - sumOf(pays);
   if (fee < 0n) throw invalidTransaction('its outputs are more than its inputs');
-  return { maps, version: unsignedTx.version, lockTime: unsignedTx.lockTime, inputs: spends, outputs: pays, fee };
+  const { lockTime } = unsignedTx;
+  // The library reads a version with a sign. Nodes have none: BIP-68 always compared it so, and Bitcoin Core shows it so since 28.0.
+  const version = unsignedTx.version >>> 0;
+  return { maps, version, lockTime, inputs: spends, outputs: pays, fee };
 }
 
 const recordsIn = (maps: readonly PsbtMap[]): number => maps.reduce((count, map) => count + 1 + map.length, 0);
