@@ -82,6 +82,12 @@ describe('the Markdown files', () => {
     expect(listed).toEqual(Object.values(exitCodes));
   });
 
+  it('M4: write no core dump in any unit for systemd', () => {
+    const units = files.flatMap(({ blocks }) => blocks.filter(({ text }) => /^ExecStart=.*coffer/m.test(text)));
+    expect(units).not.toEqual([]);
+    for (const { text } of units) expect(text.split('\n')).toContain('LimitCORE=0');
+  });
+
   it('name commands and options of coffer that exist', async () => {
     const breaches: string[] = [];
     const helps = new Map<string, string>();

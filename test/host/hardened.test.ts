@@ -30,6 +30,8 @@ const coffer = (node: readonly string[], args: readonly string[], nodeOptions?: 
   spawnSync(process.execPath, [...node, CLI, ...args], {
     cwd: folder,
     encoding: 'utf8',
+    // A host that starts where it must refuse runs until then.
+    timeout: 60_000,
     env: environment(nodeOptions),
   });
 const serve = ['serve', '--vault', 'vault', '--port', '0', '--passphrase-file', 'passphrase', '--no-ui', '--json'];

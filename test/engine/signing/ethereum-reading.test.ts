@@ -234,10 +234,6 @@ describe('what people read of an Ethereum transaction', () => {
     ['a token’s call with something behind it', unsigned({ data: `${transfer}00` }), ['unread-call']],
     ['a contract that is made', unsigned({ to: undefined, data: '0x6000' } as object), ['creates-contract']],
     ['a fee of more than a tenth', unsigned({ value: 100n }), ['high-fee']],
-    ['a fee beside no value', unsigned({ maxFeePerGas: 2n * 10n ** 12n }), ['high-fee']],
-    ['a fee beside tokens', unsigned({ data: transfer, maxFeePerGas: 2n * 10n ** 12n }), ['high-fee']],
-    ['a usual fee beside no value', unsigned({ maxFeePerGas: 10n ** 12n }), []],
-    ['a usual fee of a coin that is worth less', unsigned({ chainId: 137, maxFeePerGas: 2n * 10n ** 12n }), []],
     [
       'no chain',
       LegacyTransaction.from({ type: 0, to: token, gasLimit: 21_000, gasPrice: 1 }).unsignedSerialized,
@@ -252,6 +248,15 @@ describe('what people read of an Ethereum transaction', () => {
       ['delegates-account'],
     ],
   ])('warns of %s', (_, text, cautions) => {
+    expect(readingOf(text).cautions).toEqual(cautions);
+  });
+
+  it.each<readonly [because: string, text: string, cautions: readonly string[]]>([
+    ['a fee beside no value', unsigned({ maxFeePerGas: 2n * 10n ** 12n }), ['high-fee']],
+    ['a fee beside tokens', unsigned({ data: transfer, maxFeePerGas: 2n * 10n ** 12n }), ['high-fee']],
+    ['a usual fee beside no value', unsigned({ maxFeePerGas: 10n ** 12n }), []],
+    ['a usual fee of a coin that is worth less', unsigned({ chainId: 137, maxFeePerGas: 2n * 10n ** 12n }), []],
+  ])('M8: warns of a high fee whatever is sent: %s', (_, text, cautions) => {
     expect(readingOf(text).cautions).toEqual(cautions);
   });
 

@@ -411,17 +411,16 @@ describe('what people read of a Solana transaction', () => {
     ['other-signers', legacy(ann, pay(ann, to, 1_000_000), pay(bob, to, 1))],
     ['foreign-sender', legacy(bob, pay(bob, to, 1_000_000))],
     ['high-fee', legacy(ann, pay(ann, to, 49_999))],
-    ['high-fee', legacy(ann, ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10n ** 12n }), swapping(1))],
-    [
-      'high-fee',
-      legacy(
-        ann,
-        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10n ** 12n }),
-        createTransferInstruction(source, destination, ann, 5),
-      ),
-    ],
   ])('cautions of %s', (caution, transaction) => {
     expect(readingOf(transaction).cautions).toContain(caution);
+  });
+
+  it.each([
+    ['a call', swapping(1)],
+    ['a transfer of tokens', createTransferInstruction(source, destination, ann, 5)],
+  ])('M8: cautions of a high fee beside %s', (_what, instruction) => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10n ** 12n });
+    expect(readingOf(legacy(ann, price, instruction)).cautions).toContain('high-fee');
   });
 
   it('cautions of nothing where there is nothing', () => {

@@ -47,7 +47,7 @@ const rows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1)
 const texts = () => rows().map((row) => row.getAttribute('aria-label') ?? '');
 
 describe('the page of a request that waits', () => {
-  it('says of a vote whose credential was deleted that it counts no longer', async () => {
+  it('M5: says of a vote whose credential was deleted that it counts no longer', async () => {
     const world = await aWorld();
     const [second, third] = [await anotherRootUser(world), await anotherRootUser(world)];
     const userIds = [world.operator.userId, second.userId, third.userId];

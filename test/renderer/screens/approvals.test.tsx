@@ -42,7 +42,7 @@ const section = (name: string) => {
   return within(found);
 };
 
-describe('a vote whose credential was deleted', () => {
+describe('M5: a vote whose credential was deleted', () => {
   const asked = async () => {
     const { world, second, third } = await two();
     const request = await second.activity('create_user_tag', { userTagName: 'By a thief', userIds: [] });
