@@ -81,9 +81,16 @@ const forbiddenCode: readonly (readonly [
   ],
   [/\bconsole\./, src, [], 'what people read goes through the command line’s io, what machines read through the log'],
   [
-    /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
+    /\b(localStorage|indexedDB|cookieStore)\b|document\.cookie|\bcaches\.(open|match)/,
     within('src/renderer'),
     [],
+    'nothing of a vault may outlive its window',
+  ],
+  [
+    /\bsessionStorage\b/,
+    within('src/renderer'),
+    // The key of the page is nothing of a vault, and must outlive a reload.
+    ['src/renderer/api/page-key.ts'],
     'nothing of a vault may outlive its window',
   ],
   [

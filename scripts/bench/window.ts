@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost, type Host } from '../../src/main/host.ts';
+import { quiet } from '../quiet-page.ts';
 import { demoClock, demoEntropy, demoPassphrase, makeDemoVault } from '../screenshots/demo.ts';
 import { plain, quantile, type Figure } from './measure.ts';
 
@@ -48,7 +49,7 @@ async function firstLoad(browser: Browser, host: Host): Promise<Figure[]> {
   });
   await page.goto(host.newPageAddress() ?? '');
   await page.getByRole('textbox', { name: 'Passphrase' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   bodies.push(...bySize.values());
   await page.close();
   const kilobytes = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0) / 1_000;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost } from '../../src/main/host.ts';
+import { quiet } from '../quiet-page.ts';
 import { demoClock, demoEntropy, demoNowMs, demoPassphrase, makeDemoVault } from './demo.ts';
 import { shots, type Shot } from './shots.ts';
 
@@ -52,7 +53,10 @@ const host = await startHost({
 async function ask(page: Page, path: `${'vault' | 'local'}/${string}`, args: readonly unknown[], bytes?: Uint8Array) {
   const tail = bytes ? `,"bytes0":[${bytes.join(',')}]` : '';
   const data = Buffer.from(`{"args":${JSON.stringify(args)}${tail}}`);
-  const headers = { origin: host.endpoint, 'content-type': 'application/json' };
+  const key = await page.evaluate(
+    () => (globalThis as unknown as { sessionStorage: Storage }).sessionStorage.getItem('coffer-page-key') ?? '',
+  );
+  const headers = { origin: host.endpoint, 'content-type': 'application/json', 'x-coffer-page-key': key };
   const answer = await page.request.post(`${host.endpoint}/bridge/${path}`, { headers, data });
   const text = await answer.text();
   if (!answer.ok() || text.includes('"failure"')) throw new Error(`${path}: ${answer.status()} ${text.slice(0, 200)}`);
@@ -117,7 +121,7 @@ async function takeAll(opened: Browser, [width, height]: readonly [number, numbe
   ].join('-');
   for (const { name, route, act } of wanted) {
     await page.goto(`${host.endpoint}/#${route}`);
-    await page.waitForLoadState('networkidle').catch(() => {});
+    await quiet(page);
     await page.waitForTimeout(400);
     try {
       await act?.(page);

@@ -13,7 +13,9 @@ import { paths } from './compose.ts';
 import { systemTime } from './session/idle-lock.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { sharedSwitch } from './endpoint/endpoint-switch.ts';
+import { isPageTicket, takePageTicket } from './config/page-tickets.ts';
 import { downloadStore } from './endpoint/downloads.ts';
+import type { Tickets } from './endpoint/page-sessions.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session/session.ts';
 import type { Pace } from './webhooks/pace.ts';
@@ -53,9 +55,7 @@ export type HostOptions = Readonly<{
 export type Host = Readonly<{
   /** `http://127.0.0.1:PORT`. */
   endpoint: string;
-  /** An address that opens the page in one browser, once; null without a page, and where browsers are known from before. */
-  ui: string | null;
-  /** Another such address; null without a page. */
+  /** A new address that opens the page in one browser, once, within five minutes; null without a page. */
   newPageAddress(): string | null;
   /** What a process in the place of this one begins with. */
   handover(): HostHandover;
@@ -93,8 +93,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
   });
   const { session, bridge } = parts;
   const door = bridgeDoor(bridge, () => session.isLocked());
+  // Where the system chooses the port, nobody can leave a ticket for it before it is known.
+  let port = options.port ?? defaultPort;
+  const tickets: Tickets = {
+    take: (token) => takePageTicket({ config, port }, token, clock.nowMs()),
+    has: (token) => isPageTicket({ config, port }, token, clock.nowMs()),
+  };
   const files = (): PageFiles => readPageFiles(options.page ?? builtPage());
-  const page = ui ? httpBridgeServer(bridge, door, files(), clock, downloads, options.pageSessions) : null;
+  const saved = options.pageSessions;
+  const page = ui ? httpBridgeServer(bridge, door, files(), clock, downloads, { tickets, saved }) : null;
   const endpoint = createEndpoint({
     call: parts.call,
 
@@ -121,16 +128,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));
     const vaultId = await session.vaultId();
-    const { port } = await endpoint.listen({
-      port: options.port ?? defaultPort,
-      socket: options.socket,
-      keeper: options.sockets,
-    });
+    ({ port } = await endpoint.listen({ port, socket: options.socket, keeper: options.sockets }));
     const address = `http://127.0.0.1:${port}`;
     const newPageAddress = (): string | null => (page ? address + page.newPagePath() : null);
     return {
       endpoint: address,
-      ui: options.pageSessions ? null : newPageAddress(),
       newPageAddress,
       handover: () => ({ folder: session.folder(), port, pages: page?.sessions() ?? null }),
       locked: session.isLocked(),

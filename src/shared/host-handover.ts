@@ -1,7 +1,7 @@
-/** Sessions and unused addresses of pages by their digests, which open nothing. Plain JSON. */
+/** Sessions, with the keys of their pages, and unused addresses by their digests, which open nothing. Plain JSON. */
 export type SavedPageSessions = Readonly<{
-  tokens: readonly string[];
-  sessions: readonly (readonly [digest: string, usedAtMs: number])[];
+  tokens: readonly (readonly [digest: string, madeAtMs: number])[];
+  sessions: readonly (readonly [digest: string, usedAtMs: number, keys: readonly string[]])[];
 }>;
 
 /** What a process of the headless host leaves to the next one. Plain JSON, and no secret. */

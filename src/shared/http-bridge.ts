@@ -4,7 +4,7 @@ import type { Failure } from './envelope.ts';
 
 /** What the bridge needs of a browser. It is handed in, so that this file compiles where there is none. */
 export type HttpBridgeWorld = Readonly<{
-  /** `fetch`, with the cookie of the page's own origin. */
+  /** `fetch`, with the cookie and the key of the page. */
   fetch: (url: string, init: HttpBridgeRequest) => Promise<HttpBridgeAnswer>;
   /** Listens to server-sent events, handing on the data of each. Gives the function that stops it. */
   events: (url: string, onData: (data: string) => void) => () => void;
@@ -23,6 +23,12 @@ export type HttpBridgeAnswer = Readonly<{ status: number; json(): Promise<unknow
 export function bridgePath(name: string): string {
   return `/bridge/${name.replace('.', '/')}`;
 }
+
+/** The header with the key of the page. The cookie beside it is not enough: other ports of the same host name are sent that too. */
+export const pageKeyHeader = 'x-coffer-page-key';
+/** The name of the element in the page's HTML that holds the key once, and what stands in the built file in its place. */
+export const pageKeyMeta = 'coffer-page-key';
+export const pageKeyMark = '__PAGE_KEY__';
 
 export const bridgeEventsPath = '/bridge/events';
 export const bridgeDownloadPath = '/bridge/download';

@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { appendFile, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +95,7 @@ describe('serve', () => {
 
   it('prints another address for another browser when Enter is pressed, each of them good for one', async () => {
     const ending = new AbortController();
-    const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal });
+    const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal, terminals: ['stdout', 'stderr'] });
     const config = join(home, 'config');
     const args = ['--port', '0', '--passphrase-file', join(home, 'passphrase'), '--config', config];
     const exit = run(['serve', '--vault', vault, ...args], io);
@@ -103,11 +104,63 @@ describe('serve', () => {
     const addresses = [stdout(), stderr()].map((text) => address.exec(text)?.[0] ?? '');
     expect(new Set(addresses).size).toBe(2);
     for (const opened of addresses) {
-      expect((await fetch(opened, { redirect: 'manual' })).status).toBe(303);
+      expect((await fetch(opened, { redirect: 'manual' })).status).toBe(200);
       expect((await fetch(opened, { redirect: 'manual' })).status).toBe(401);
     }
     ending.abort();
     expect(await exit).toBe(0);
+  });
+
+  it('L2: prints no address of the page where standard output is no terminal, and coffer page prints one', async () => {
+    const config = join(home, 'config');
+    for (const json of [[], ['--json']]) {
+      const ending = new AbortController();
+      const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal });
+      const exit = run(['serve', '--vault', vault, '--port', '0', '--config', config, ...json], io);
+      await eventually(() => expect(stdout()).toMatch(/127\.0\.0\.1:\d+/));
+      const port = /127\.0\.0\.1:(\d+)/.exec(stdout())?.[1] ?? '';
+      if (json.length > 0) expect(JSON.parse(stdout())).toMatchObject({ ui: null });
+      else expect(stdout()).toContain(`'coffer page --port ${port} --config "${config}"' prints an address`);
+      const { ui } = printed<{ ui: string }>(await coffer(['page', '--json', '--port', port, '--config', config]));
+      expect(ui).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/\\?token=[\\w-]{43}$`));
+      expect((await fetch(ui, { redirect: 'manual' })).status).toBe(200);
+      expect((await fetch(ui, { redirect: 'manual' })).status).toBe(401);
+      const elsewhere = await coffer(['page', '--port', port, '--config', join(home, 'elsewhere')]);
+      expect(elsewhere).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('does not read') });
+      await expect(stat(join(home, 'elsewhere')), 'nothing is left there').rejects.toThrow('ENOENT');
+      ending.abort();
+      expect(await exit).toBe(0);
+      expect(stdout() + stderr()).not.toContain('token=');
+      const after = await coffer(['page', '--port', port, '--config', config]);
+      expect(after).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('nothing listens') });
+    }
+  });
+
+  it('L2: offers no further address at Enter where standard error, which would show it, is no terminal', async () => {
+    const ending = new AbortController();
+    const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal, terminals: ['stdout'] });
+    const exit = run(['serve', '--vault', vault, '--port', '0', '--config', join(home, 'config')], io);
+    await eventually(() => expect(stdout()).toContain('token='));
+    ending.abort();
+    expect(await exit).toBe(0);
+    expect(stderr()).toBe('');
+  });
+
+  it('serves no page with --no-ui, and coffer page says so', async () => {
+    const { ready, host, end } = await serving([]);
+    expect(ready.ui).toBeNull();
+    const ran = await coffer(['page', '--port', host.split(':')[1] ?? '', '--config', join(home, 'config')]);
+    expect(ran).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('--no-ui') });
+    expect(await end()).toBe(0);
+  });
+
+  it('prints no address of a program that is no Coffer', async () => {
+    const stranger = createServer((_request, response) => response.writeHead(302).end());
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const ran = await coffer(['page', '--port', String(port), '--config', join(home, 'config')]);
+    expect(ran).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('HTTP status 302') });
+    stranger.close();
   });
 
   it('listens on a unix socket of its owner alone, and takes it away at the end', async () => {

@@ -95,6 +95,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await expect(field).toBeFocused({ timeout: 60_000 });
   await field.fill(person.passphrase);
   await field.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('restored', { exact: true })).toBeVisible();
   await go(page, 'Wallets');
   await page.getByRole('row', { name: /Treasury/ }).click();

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { createVaultAt } from '../../src/main/compose.ts';
-import { bridgeEventsPath, bridgePath } from '../../src/shared/http-bridge.ts';
+import { bridgeEventsPath, bridgePath, pageKeyHeader } from '../../src/shared/http-bridge.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { person, unlockWith } from './steps.ts';
 
@@ -102,6 +102,9 @@ let foreign: Server;
 let port: number;
 let browser: Browser;
 let own: Page;
+let key: string;
+/** The cookies that the foreign server was sent. */
+let sent: string[];
 
 test.beforeEach(async () => {
   host = await startHost(async (dir) => {
@@ -110,7 +113,9 @@ test.beforeEach(async () => {
     const { close } = await createVaultAt({ dir, passphrase, ...names, network: 'off' });
     await close();
   });
-  foreign = createServer((_request, response) => {
+  sent = [];
+  foreign = createServer((request, response) => {
+    if (request.headers.cookie !== undefined) sent.push(request.headers.cookie);
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Foreign</title><body>');
   });
@@ -127,6 +132,7 @@ test.beforeEach(async () => {
   await own.goto(host.page);
   await unlockWith(own, person.passphrase);
   await expect(own.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  key = await own.evaluate(() => sessionStorage.getItem('coffer-page-key') ?? '');
 });
 
 test.afterEach(async () => {
@@ -145,7 +151,7 @@ async function state(): Promise<string> {
     [bridgePath('local.preferences'), []],
   ] as const) {
     const answer = await own.request.post(host.endpoint + path, {
-      headers: { origin: host.endpoint, 'content-type': 'application/json' },
+      headers: { origin: host.endpoint, 'content-type': 'application/json', [pageKeyHeader]: key },
       data: { args },
     });
     expect(answer.status()).toBe(200);
@@ -198,6 +204,23 @@ test('a page of another server reads nothing and does nothing, whatever it tries
   ).toBeGreaterThan(0);
   expect(statuses.length, 'much of it reached the host').toBeGreaterThan(30);
   expect(new Set(statuses)).toEqual(new Set([403]));
+});
+
+test('H4: a server at another port of this host name is sent the cookie, and can do nothing with it', async () => {
+  const before = await state();
+  const lured = await own.context().newPage();
+  await lured.goto(`http://127.0.0.1:${port}/`);
+  const [cookie = ''] = sent;
+  expect(cookie).toMatch(/^coffer\d+=[\w-]{43}$/);
+  // A program sets the headers that a browser would not let a page set.
+  const headers = { cookie, origin: host.endpoint, 'content-type': 'application/json' };
+  for (const path of targets.filter((target) => target.startsWith('/bridge/')))
+    expect((await fetch(host.endpoint + path, { method: 'POST', headers, body: bodies[path] ?? '{}' })).status).toBe(
+      401,
+    );
+  expect((await fetch(host.endpoint + bridgeEventsPath, { headers })).status).toBe(401);
+  expect(await (await fetch(`${host.endpoint}/`, { headers })).text()).not.toContain(key);
+  expect(await state()).toBe(before);
 });
 
 test('a page of another site is not even sent with the cookie of this one', async () => {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultConfigFolder } from '../../src/main/config/config-folder.ts';
+import { leavePageTicket } from '../../src/main/config/page-tickets.ts';
 
 const commandLine = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
 const readyMsMax = 20_000;
@@ -47,8 +49,8 @@ export async function startHost(before: (vault: string) => Promise<void> = async
     return code;
   };
   try {
-    const ready = await firstLine(child);
-    return { endpoint: ready.endpoint, page: ready.ui, vault, home, pid: child.pid ?? 0, stop, kill };
+    const { endpoint } = await firstLine(child);
+    return { endpoint, page: await newPageAddress({ endpoint, home }), vault, home, pid: child.pid ?? 0, stop, kill };
   } catch (error) {
     await stop();
     throw error;
@@ -62,8 +64,15 @@ export function fileIn(host: RunningHost, name: string, content: string | Uint8A
   return path;
 }
 
+/** An address as `coffer page` prints it, without a process for that: the host prints none where its output is no terminal. */
+export async function newPageAddress({ endpoint, home }: Pick<RunningHost, 'endpoint' | 'home'>): Promise<string> {
+  const config = defaultConfigFolder(process.platform, { XDG_CONFIG_HOME: join(home, 'config') }, home);
+  const { token } = await leavePageTicket({ config, port: Number(new URL(endpoint).port) }, Date.now());
+  return `${endpoint}/?token=${token}`;
+}
+
 /** The first line that the host prints: it is ready then. Rejects with what it said on standard error when it ends before. */
-function firstLine(child: ChildProcess): Promise<{ endpoint: string; ui: string }> {
+function firstLine(child: ChildProcess): Promise<{ endpoint: string }> {
   return new Promise((resolve, reject) => {
     let out = '';
     let err = '';
@@ -74,7 +83,7 @@ function firstLine(child: ChildProcess): Promise<{ endpoint: string; ui: string 
       out += chunk.toString();
       if (!out.includes('\n')) return;
       clearTimeout(timer);
-      resolve(JSON.parse(out.slice(0, out.indexOf('\n'))) as { endpoint: string; ui: string });
+      resolve(JSON.parse(out.slice(0, out.indexOf('\n'))) as { endpoint: string });
     });
   });
 }

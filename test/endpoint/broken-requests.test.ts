@@ -9,6 +9,7 @@ import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { routeTable, type Route } from '../../src/main/endpoint/routes.ts';
 import { testBridge, unlocked } from '../harness/bridge.ts';
 import { noDownloads } from '../harness/downloads.ts';
+import { pageHtml, pageKeyIn } from '../harness/page-headers.ts';
 import { knownPath, speak, testEndpoint, type TestEndpoint } from '../harness/endpoint.ts';
 
 /** Requests whose sender goes away, and answers that fail: neither may end the process, hold a connection or be taken for a whole one. */
@@ -158,7 +159,7 @@ describe('a page that goes away', () => {
     const server = httpBridgeServer(
       bridge,
       bridgeDoor(bridge, () => false),
-      new Map(),
+      new Map([['/', { type: 'text/html; charset=utf-8', content: Buffer.from(pageHtml) }]]),
       { nowMs: () => 1_800_000_000_000 },
       noDownloads,
     );
@@ -166,8 +167,9 @@ describe('a page that goes away', () => {
     const { port } = endpoint;
     const opened = await speak(port, get(port, server.newPagePath()));
     const cookie = /set-cookie: ([^;]+)/i.exec(opened)?.[1] ?? '';
-    const stream = `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: ${cookie}\r\n\r\n`;
-    return { bridge, server, endpoint, port, cookie, stream };
+    const page = `Cookie: ${cookie}\r\nX-Coffer-Page-Key: ${pageKeyIn(opened)}\r\n`;
+    const stream = `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\n${page}\r\n`;
+    return { bridge, server, endpoint, port, page, stream };
   }
 
   it('is told nothing after its stream was ended, though it has not hung up yet', async () => {
@@ -204,7 +206,7 @@ describe('a page that goes away', () => {
   });
 
   it('before it is answered leaves nothing of the passphrase that it sent', async () => {
-    const { bridge, port, endpoint, cookie } = await bridged();
+    const { bridge, port, endpoint, page } = await bridged();
     const given: Uint8Array[] = [];
     let finish = (): void => {};
     bridge.unlock = (passphrase) =>
@@ -217,7 +219,7 @@ describe('a page that goes away', () => {
       `POST ${bridgePath('vault.unlock')} HTTP/1.1`,
       `Host: localhost:${port}`,
       `Origin: http://localhost:${port}`,
-      `Cookie: ${cookie}`,
+      page.trimEnd(),
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
     ];

@@ -5,6 +5,7 @@ import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
 import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { testBridge, unlocked } from '../harness/bridge.ts';
 import { noDownloads } from '../harness/downloads.ts';
+import { pageHtml, pageKeyIn } from '../harness/page-headers.ts';
 import { knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
 
 /**
@@ -18,7 +19,7 @@ const server = httpBridgeServer(
   bridge,
   bridgeDoor(bridge, () => false),
   new Map([
-    ['/', { type: 'text/html; charset=utf-8', content: Buffer.from('page') }],
+    ['/', { type: 'text/html; charset=utf-8', content: Buffer.from(`page ${pageHtml}`) }],
     ['/assets/main.js', { type: 'text/javascript; charset=utf-8', content: Buffer.from('script') }],
   ]),
   { nowMs: () => 1_800_000_000_000 },
@@ -28,12 +29,14 @@ let off = false;
 const endpoint = testEndpoint({ routes: server.routes, isOff: () => off });
 let port = 0;
 let cookie = '';
+let key = '';
 
 beforeAll(async () => {
   ({ port } = await endpoint.listen({ port: 0 }));
   endpoint.settings = { ratePerSecond: 10_000, rateBurst: 10_000, allowedOrigins: [listed] };
   const opened = await speak(port, whole(`GET ${server.newPagePath()}`));
   cookie = /set-cookie: ([^;]+)/i.exec(opened)?.[1] ?? '';
+  key = pageKeyIn(opened);
 });
 afterAll(() => endpoint.stop(100));
 
@@ -57,7 +60,12 @@ async function outcome(text: string | Buffer) {
 }
 
 const post = `POST ${knownPath}`;
-const fromThePage = () => [`Origin: http://localhost:${port}`, 'Content-Type: application/json', `Cookie: ${cookie}`];
+const fromThePage = () => [
+  `Origin: http://localhost:${port}`,
+  'Content-Type: application/json',
+  `Cookie: ${cookie}`,
+  `X-Coffer-Page-Key: ${key}`,
+];
 const json = ['Content-Type: application/json'];
 
 describe('a path', () => {
@@ -138,7 +146,7 @@ describe('a method', () => {
   it.each([
     ['HEAD', knownPath, 405],
     ['HEAD', '/livez', 404],
-    ['HEAD', '/', 404],
+    ['HEAD', '/', 401],
     ['HEAD', '/assets/main.js', 404],
     ['HEAD', bridgePath('call'), 404],
     ['QUERY', knownPath, 405],

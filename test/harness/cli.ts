@@ -15,6 +15,8 @@ export type Given = Readonly<{
   stdin?: string | Uint8Array;
   /** What somebody types on a terminal, line by line; a line of several parts arrives part by part. */
   types?: readonly (string | readonly string[])[];
+  /** Which of the streams that are written to are terminals. */
+  terminals?: readonly ('stdout' | 'stderr')[];
   env?: Readonly<Record<string, string>>;
   homeFolder?: string;
   ended?: AbortSignal;
@@ -36,8 +38,8 @@ export function anIo(given: Given = {}): Readonly<{ io: Io; stdout: () => string
   const err: string[] = [];
   const io: Io = {
     stdin: given.types ? typedInput(given.types) : pipedInput(given.stdin ?? ''),
-    stdout: { write: (text) => out.push(asText(text)) },
-    stderr: { write: (text) => err.push(asText(text)) },
+    stdout: { isTTY: given.terminals?.includes('stdout'), write: (text) => out.push(asText(text)) },
+    stderr: { isTTY: given.terminals?.includes('stderr'), write: (text) => err.push(asText(text)) },
     env: given.env ?? {},
     // Not even root can make a folder there.
     homeFolder: given.homeFolder ?? '/dev/null/nowhere',

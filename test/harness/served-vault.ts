@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Bridge } from '#shared/bridge.ts';
 import { httpBridge } from '#shared/http-bridge.ts';
+import { leavePageTicket } from '../../src/main/config/page-tickets.ts';
+import { openPage } from './page-headers.ts';
 import { familyOf } from './process-memory.ts';
 import { acmeAndAnn } from './founding.ts';
 
@@ -21,6 +23,8 @@ export type KeptHost = Readonly<{
   endpoint: string;
   /** The bridge of a page, as a browser speaks it. */
   bridge: Bridge;
+  /** Opens the page in one more browser. Gives what its questions go with. */
+  openPage(): ReturnType<typeof openPage>;
   keeper: ChildProcess;
   /** The keeper, and the process that holds the vault. */
   family(): readonly number[];
@@ -45,18 +49,20 @@ export async function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exit = new Promise<number | null>((resolve) => keeper.once('exit', resolve));
-  const { endpoint, ui } = await readyLine(keeper);
-  const opened = await fetch(ui, { redirect: 'manual' });
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { endpoint } = await readyLine(keeper);
+  const place = { config: join(folder, 'config', 'coffer'), port: Number(new URL(endpoint).port) };
+  const open = async () => openPage(`${endpoint}/?token=${(await leavePageTicket(place, Date.now())).token}`);
+  const page = await open();
   const family = () => familyOf(keeper.pid ?? 0);
   return {
     folder,
     recoveryCode,
     endpoint,
     bridge: httpBridge({
-      fetch: (url, init) => fetch(endpoint + url, { ...init, headers: { ...init.headers, cookie, origin: endpoint } }),
+      fetch: (url, init) => fetch(endpoint + url, { ...init, headers: { ...init.headers, ...page, origin: endpoint } }),
       events: () => () => {},
     }),
+    openPage: open,
     keeper,
     family,
     async replaced(before) {
@@ -77,9 +83,8 @@ export async function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
   };
 }
 
-async function readyLine(host: ChildProcess): Promise<{ endpoint: string; ui: string }> {
+async function readyLine(host: ChildProcess): Promise<{ endpoint: string }> {
   if (!host.stdout) throw new Error('the host was started without standard output');
-  for await (const line of createInterface({ input: host.stdout }))
-    return JSON.parse(line) as { endpoint: string; ui: string };
+  for await (const line of createInterface({ input: host.stdout })) return JSON.parse(line) as { endpoint: string };
   throw new Error('the host ended before it was ready');
 }

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { bridgePath, httpBridge } from '#shared/http-bridge.ts';
 import { openVaultAt } from '../../src/main/compose.ts';
+import { leavePageTicket } from '../../src/main/config/page-tickets.ts';
 import { fakeKdf, hostWorld, type HostWorld } from '../harness/host.ts';
+import { openPage, pageHtml } from '../harness/page-headers.ts';
 import { speak } from '../harness/endpoint.ts';
 
 describe('the headless host', () => {
@@ -20,7 +22,7 @@ describe('the headless host', () => {
     await created.close();
     const passphrase = world.passphrase();
     const unlocked = await world.start({ passphrase });
-    expect(unlocked).toMatchObject({ locked: false, vaultId: created.vaultId, ui: null });
+    expect(unlocked).toMatchObject({ locked: false, vaultId: created.vaultId });
     expect(unlocked.endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await ready(unlocked.endpoint)).toBe(200);
     expect(passphrase.every((byte) => byte === 0)).toBe(true);
@@ -78,20 +80,25 @@ describe('the headless host', () => {
   it('serves a page that makes a vault, works with it, locks it and opens it again', async () => {
     const page = join(world.root, 'renderer');
     mkdirSync(page);
-    writeFileSync(join(page, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
+    writeFileSync(join(page, 'index.html'), pageHtml);
     const host = await world.start({ ui: true, page });
-    const opened = await fetch(host.ui ?? '', { redirect: 'manual' });
-    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
-    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect((await fetch(host.ui ?? '', { redirect: 'manual' })).status).toBe(401);
+    const address = host.newPageAddress();
+    const own = await openPage(address);
+    expect((await fetch(address ?? '', { redirect: 'manual' })).status).toBe(401);
+    const { cookie = '' } = own;
     expect(await (await fetch(`${host.endpoint}/`, { headers: { cookie } })).text()).toMatch(/nonce="[^_"]+"/);
-    expect(new URL(host.newPageAddress() ?? '').searchParams.get('token')).not.toBe(
-      new URL(host.ui ?? '').searchParams.get('token'),
-    );
+    expect(host.newPageAddress()).not.toBe(address);
+
+    // `coffer page`, run by the same user, leaves a ticket for one more browser.
+    const place = { config: join(world.root, 'config'), port: Number(new URL(host.endpoint).port) };
+    const { token } = await leavePageTicket(place, Date.now());
+    const ticketed = `${host.endpoint}/?token=${token}`;
+    expect((await openPage(ticketed))['x-coffer-page-key']).toMatch(/^[\w-]{43}$/);
+    expect((await fetch(ticketed, { redirect: 'manual' })).status).toBe(401);
 
     const bridge = httpBridge({
       fetch: (url, init) =>
-        fetch(host.endpoint + url, { ...init, headers: { ...init.headers, cookie, origin: host.endpoint } }),
+        fetch(host.endpoint + url, { ...init, headers: { ...init.headers, ...own, origin: host.endpoint } }),
       events: () => () => {},
     });
     expect(await bridge.vault.status()).toMatchObject({
@@ -119,7 +126,7 @@ describe('the headless host', () => {
 
   it('has no page, and no bridge, where none is asked for', async () => {
     const host = await world.start({ ui: false });
-    expect([host.ui, host.newPageAddress()]).toEqual([null, null]);
+    expect(host.newPageAddress()).toBeNull();
     for (const path of ['/', bridgePath('vault.status')]) expect((await fetch(host.endpoint + path)).status).toBe(404);
   });
 

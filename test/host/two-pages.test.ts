@@ -9,6 +9,7 @@ import { addOperatorSlot } from '../../src/main/session/operator-slots.ts';
 import { realWorld } from '../../src/main/compose.ts';
 import { valueOf } from '../harness/window-session.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
+import { openPage, pageHtml } from '../harness/page-headers.ts';
 import { person } from '../harness/people.ts';
 
 let world: HostWorld;
@@ -17,13 +18,12 @@ afterEach(() => world.end());
 
 const bobs = (): Uint8Array => Buffer.from('battery staple');
 
-/** The bridge of one more page, with a cookie of its own. */
+/** The bridge of one more page, with a cookie and a key of its own. */
 async function aPage(host: Host): Promise<Bridge> {
-  const opened = await fetch(host.newPageAddress() ?? '', { redirect: 'manual' });
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const own = await openPage(host.newPageAddress());
   return httpBridge({
     fetch: (url, init) =>
-      fetch(host.endpoint + url, { ...init, headers: { ...init.headers, cookie, origin: host.endpoint } }),
+      fetch(host.endpoint + url, { ...init, headers: { ...init.headers, ...own, origin: host.endpoint } }),
     events: () => () => {},
   });
 }
@@ -40,7 +40,7 @@ describe('two pages of one host', () => {
     await made.close();
     const page = join(world.root, 'renderer');
     mkdirSync(page);
-    writeFileSync(join(page, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
+    writeFileSync(join(page, 'index.html'), pageHtml);
     const host = await world.start({ ui: true, page, passphrase: world.passphrase() });
     const [one, other] = [await aPage(host), await aPage(host)];
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../config/package-version.ts';
 import { declareBundle } from './bundle.ts';
 import { declareClient } from './client.ts';
+import { declarePage } from './page.ts';
 import { declarePolicies } from './declare-policies.ts';
 import { declareRelease } from './declare-release.ts';
 import { declareVotes } from './declare-votes.ts';
@@ -68,6 +69,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareVaultSettings(vault, act);
   declareVaultWebhooks(vault, act);
   declareServe(program, act);
+  declarePage(program, act);
   declareClient(program, act);
   declareVotes(program, act);
   declarePolicies(program, act);

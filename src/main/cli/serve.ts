@@ -14,8 +14,7 @@ import {
   vaultPassphrase,
   type VaultOptions,
 } from './existing-vault.ts';
-
-const DEFAULT_PORT = 7411;
+import { DEFAULT_PORT } from './page.ts';
 
 /** `coffer serve`: the headless host. */
 export function declareServe(program: Command, act: Act): void {
@@ -85,7 +84,7 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
     log: context.io.world?.log,
     world: context.io.world,
   });
-  if (!before) await announce(context, running, kept ? process.ppid : process.pid);
+  if (!before) await announce(context, running, options, kept ? process.ppid : process.pid);
   const quiet = options.ui ? anotherAddress(context, running.newPageAddress) : () => {};
   const locked = kept && untilLocked(running.session);
   await ending(AbortSignal.any([asked, ...(kept ? [kept.ended] : []), ...(locked ? [locked] : [])]));
@@ -100,15 +99,23 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
 }
 
 /** Says that the host is ready. `pid` is the process that takes signals. */
-async function announce(context: Context, running: Host, pid: number): Promise<void> {
-  const { endpoint, ui, locked, vaultId, session } = running;
+async function announce(context: Context, running: Host, options: ServeOptions, pid: number): Promise<void> {
+  const { endpoint, locked, vaultId, session } = running;
+  // What is printed elsewhere than on a terminal is kept, as in a journal, and whoever reads it could open the page.
+  const ui = context.io.stdout.isTTY ? running.newPageAddress() : null;
   context.print(
     { event: 'ready', pid, endpoint, ui, locked, vaultId },
-    `Coffer listens at ${endpoint}${ui ? `\nOpen ${ui} in a browser on this machine.` : ''}\n` +
-      stateWords(vaultId, locked),
+    `Coffer listens at ${endpoint}\n${options.ui ? `${pageWords(ui, endpoint, options)}\n` : ''}${stateWords(vaultId, locked)}`,
   );
   const { notices = [] } = await session.status();
   for (const notice of notices) context.warn(noticeText(notice));
+}
+
+function pageWords(ui: string | null, endpoint: string, { config }: ServeOptions): string {
+  const more = config === undefined ? '' : ` --config ${JSON.stringify(config)}`;
+  if (ui === null)
+    return `'coffer page --port ${new URL(endpoint).port}${more}' prints an address that opens the page.`;
+  return `Open ${ui} in a browser on this machine, within five minutes.`;
 }
 
 function noticeText(notice: VaultNotice): string {
@@ -132,8 +139,9 @@ function noticeText(notice: VaultNotice): string {
 
 /** At a terminal, Enter prints another address for another browser. Gives the function that stops listening. */
 function anotherAddress({ io, note }: Context, newPageAddress: () => string | null): () => void {
-  const { stdin } = io;
-  if (!stdin.isTTY) return () => {};
+  const { stdin, stderr } = io;
+  // The addresses go to standard error: kept in a file, they would open the page to whoever reads the file.
+  if (!stdin.isTTY || !stderr.isTTY) return () => {};
   const onData = (chunk: Uint8Array | string): void => {
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
     if (/[\r\n]/.test(text)) note(`Another address, for one more browser: ${newPageAddress()}`);

@@ -14,8 +14,8 @@ export type Answerer = Readonly<{
   failure(exchange: Exchange, failure: HttpFailure): void;
   /** A JSON value under a status of its own. */
   json(exchange: Exchange, status: number, value: unknown): void;
-  /** Anything else: its type is the caller's to set. */
-  raw(exchange: Exchange, status: number, body: Buffer | null): void;
+  /** Anything else: its type is the caller's to set. `outcome` is for the log. */
+  raw(exchange: Exchange, status: number, body: Buffer | null, outcome?: RpcName): void;
   /** Writes the log line alone, for an answer that is sent in another way. */
   note(exchange: Exchange, status: number, outcome: string): void;
 }>;
@@ -79,8 +79,8 @@ export function answerer(log: Log, clock: Clock, closing: () => boolean): Answer
       failure(exchange, status, wireFailure(own), own.retryAfterSeconds);
     },
     json: (exchange, status, value) => json(exchange, status, value, status < 400 ? 'ok' : 'UNAVAILABLE'),
-    raw(exchange, status, body) {
-      note(exchange, status, 'ok');
+    raw(exchange, status, body, outcome) {
+      note(exchange, status, outcome ?? 'ok');
       send(exchange, status, body);
     },
     note,

@@ -1,7 +1,7 @@
 import type { Clock } from '#engine/ports.ts';
 import type { AskName } from '#shared/bridge-asks.ts';
 import type { SavedPageSessions } from '#shared/host-handover.ts';
-import { bridgeEventsPath, bridgePath } from '#shared/http-bridge.ts';
+import { bridgeEventsPath, bridgePath, pageKeyHeader } from '#shared/http-bridge.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
 import { Malformed, type BridgeDoor } from '../bridge/bridge-door.ts';
 import { questionNames } from '../bridge/bridge-rules.ts';
@@ -10,12 +10,13 @@ import { answerBody, askedArgs } from './bridge-body.ts';
 import { downloadRoute } from './download.ts';
 import { eventStreams, type EventStreams, type NewsSource } from './event-streams.ts';
 import { pageAnswer, safeHeaders, type PageFiles } from './page.ts';
-import { cookiesNamed, pageSessions, type PageSessions } from './page-sessions.ts';
+import { cookiesNamed, noTickets, pageSessions, type PageSessions, type Tickets } from './page-sessions.ts';
+import { refusedPage } from './refused-page.ts';
 import type { Exchange, Route, RouteTable } from './routes.ts';
 
 /**
- * The bridge for a browser: the page itself, and what it asks, both for holders of the cookie alone. A stamp is worth nothing here,
- * and the cookie is worth nothing at the public API.
+ * The bridge for a browser: the page itself, and what it asks, for the browser that opened it and the page in it alone. A stamp is worth nothing
+ * here, and cookie and key are worth nothing at the public API.
  */
 export type HttpBridge = Readonly<{
   /** For `createEndpoint`. */
@@ -28,6 +29,13 @@ export type HttpBridge = Readonly<{
   close(): void;
 }>;
 
+/** Whom a host knows that it did not give an address to itself. */
+export type KnownPages = Readonly<{
+  tickets: Tickets;
+  /** Whom a process before this one knew. */
+  saved: SavedPageSessions | undefined;
+}>;
+
 const streamsMax = 32;
 
 /** `bridge` is what news comes from, `door` where questions go; `files` are the built page's, `downloads` what main made for a browser to save. */
@@ -37,9 +45,9 @@ export function httpBridgeServer(
   files: PageFiles,
   clock: Clock,
   downloads: Downloads,
-  saved?: SavedPageSessions,
+  known: Partial<KnownPages> = {},
 ): HttpBridge {
-  const sessions = pageSessions(clock, saved);
+  const sessions = pageSessions(clock, known.tickets ?? noTickets, known.saved);
   const streams = eventStreams(bridge);
   return {
     routes(table, answer) {
@@ -52,7 +60,7 @@ export function httpBridgeServer(
       for (const route of pageRoutes(files, sessions, world)) table.add(route);
       for (const name of questionNames) table.add(askRoute(name, door, world));
       table.add(eventsRoute(streams, world));
-      table.add(downloadRoute(downloads, checks.admitsSession, answer));
+      table.add(downloadRoute(downloads, checks.admitsBrowser, answer));
     },
     newPagePath: () => `/?token=${sessions.newToken()}`,
     sessions: () => sessions.save(),
@@ -63,11 +71,15 @@ export function httpBridgeServer(
 type Fail = (exchange: Exchange, failure: HttpFailure) => void;
 
 type PageChecks = Readonly<{
+  /** The cookies of the browser that could be ours. */
+  cookies(exchange: Exchange): readonly string[];
   isKnown(exchange: Exchange): boolean;
-  /** For what is read: the cookie. */
-  admitsSession(exchange: Exchange): boolean;
-  /** For what is asked: what only a page of ours sends. That is our own origin, said by the browser; JSON; and the cookie, not a stamp. */
+  /** For the files of the page, which hold nothing of a vault: the cookie. */
+  admitsBrowser(exchange: Exchange): boolean;
+  /** For what is told: the cookie and the page's key. */
   admitsPage(exchange: Exchange): boolean;
+  /** For what is asked: our own origin too, said by the browser, and JSON. A stamp stands in for nothing. */
+  admitsQuestion(exchange: Exchange): boolean;
 }>;
 
 type BridgeWorld = PageChecks & Readonly<{ answer: Answerer; fail: Fail }>;
@@ -77,68 +89,103 @@ function pageChecks(sessions: PageSessions, fail: Fail): PageChecks {
     fail(exchange, failure);
     return false;
   };
-  const isKnown = ({ request }: Exchange): boolean => {
-    const name = sessions.cookieName(request.headers.host ?? '');
-    return cookiesNamed(request.headers.cookie, name).some((value) => sessions.isKnown(value));
+  const cookies = ({ request }: Exchange): readonly string[] =>
+    cookiesNamed(request.headers.cookie, sessions.cookieName(request.headers.host ?? ''));
+  const isKnown = (exchange: Exchange): boolean => cookies(exchange).some((cookie) => sessions.isKnown(cookie));
+  const admitsPage = (exchange: Exchange): boolean => {
+    const key = exchange.request.headers[pageKeyHeader];
+    const isPage = typeof key === 'string' && cookies(exchange).some((cookie) => sessions.isPage(cookie, key));
+    return isPage || failed(exchange, noSession);
   };
-  const admitsSession = (exchange: Exchange): boolean => isKnown(exchange) || failed(exchange, noSession);
   return {
+    cookies,
     isKnown,
-    admitsSession,
-    admitsPage(exchange) {
+    admitsBrowser: (exchange) => isKnown(exchange) || failed(exchange, noSession),
+    admitsPage,
+    admitsQuestion(exchange) {
       const { headers } = exchange.request;
       const site = headers['sec-fetch-site'];
       if (headers.origin !== `http://${headers.host}` || (site !== undefined && site !== 'same-origin'))
         return failed(exchange, notThePage);
       if (headers['content-type'] === undefined) return failed(exchange, noJson);
-      return admitsSession(exchange);
+      return admitsPage(exchange);
     },
   };
 }
 
 /** The page at `/`, which a token opens once, and the files that it is made of. */
 function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld): readonly Route[] {
-  const { answer, fail, isKnown, admitsSession } = world;
+  const { answer, fail, cookies, isKnown, admitsBrowser } = world;
 
-  const sendPage = (exchange: Exchange): void => {
+  const sendPage = (exchange: Exchange, key?: string): void => {
     const file = files.get(exchange.path);
     if (!file) return fail(exchange, { code: 'NOT_FOUND', message: 'the page was not built' });
-    const { headers, content } = pageAnswer(file);
+    const { headers, content } = pageAnswer(file, key);
     setHeaders(exchange, headers);
     answer.raw(exchange, 200, content);
   };
 
-  const openPage = (exchange: Exchange): void => {
-    const { headers, url } = exchange.request;
-    const token = new URLSearchParams(url?.split('?')[1]).get('token');
-    if (token === null) return isKnown(exchange) ? sendPage(exchange) : fail(exchange, noSession);
+  /** A person reads what is refused here. A program, which wants no HTML, gets the failure. */
+  const refuse = (exchange: Exchange): void => {
+    const { accept = '', host = '', 'accept-language': languages = '' } = exchange.request.headers;
+    if (!accept.includes('text/html')) return fail(exchange, noSession);
+    const { headers, content } = refusedPage(host, languages);
+    setHeaders(exchange, headers);
+    answer.raw(exchange, 401, content, noSession.code);
+  };
+
+  const openPage = async (exchange: Exchange): Promise<void> => {
+    const { headers } = exchange.request;
+    const token = tokenIn(exchange);
+    if (token === null) return isKnown(exchange) ? sendPage(exchange) : refuse(exchange);
     // A browser that only looks ahead must not use up the token.
     if (headers['sec-purpose'] !== undefined || headers['purpose'] !== undefined)
       return fail(exchange, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
-    const known = isKnown(exchange);
-    const cookie = known ? null : sessions.redeem(token);
-    if (!known && cookie === null) return fail(exchange, noSession);
-    if (cookie !== null) {
-      const name = sessions.cookieName(headers.host ?? '');
-      exchange.response.setHeader('set-cookie', `${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
+    const opening = await sessions.redeem(token, cookies(exchange));
+    if (opening === null) {
+      if (!isKnown(exchange)) return refuse(exchange);
+      // The page was opened with this address before: it has its key.
+      setHeaders(exchange, { ...safeHeaders, location: '/' });
+      return answer.raw(exchange, 303, null);
     }
-    setHeaders(exchange, { ...safeHeaders, location: '/' });
-    answer.raw(exchange, 303, null);
+    if (opening.cookie !== null) {
+      const name = sessions.cookieName(headers.host ?? '');
+      exchange.response.setHeader('set-cookie', `${name}=${opening.cookie}; Path=/; HttpOnly; SameSite=Strict`);
+    }
+    sendPage(exchange, opening.key);
+  };
+
+  /** Whether a GET would open the page, for `coffer page`: a method that changes nothing must not use up the token. */
+  const tellWhether = async (exchange: Exchange): Promise<void> => {
+    const token = tokenIn(exchange);
+    if (token === null || !(await sessions.wouldOpen(token))) return fail(exchange, noSession);
+    setHeaders(exchange, safeHeaders);
+    answer.raw(exchange, 200, null);
   };
 
   const assets = [...files.keys()].filter((path) => path !== '/');
   return [
     { method: 'GET', path: '/', handle: openPage },
-    ...assets.map((path): Route => ({ method: 'GET', path, admits: admitsSession, handle: sendPage })),
+    { method: 'HEAD', path: '/', handle: tellWhether },
+    ...assets.map((path): Route => ({
+      method: 'GET',
+      path,
+      admits: admitsBrowser,
+      handle: (exchange) => sendPage(exchange),
+    })),
   ];
 }
 
+function tokenIn({ request }: Exchange): string | null {
+  return new URLSearchParams(request.url?.split('?')[1]).get('token');
+}
+
 /** One question of the page. What it sent is overwritten once it was answered, and the answer once it is on its way. */
-function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, fail }: BridgeWorld): Route {
+function askRoute(name: AskName, door: BridgeDoor, { admitsQuestion, answer, fail }: BridgeWorld): Route {
   return {
     method: 'POST',
     path: bridgePath(name),
-    admits: admitsPage,
+    admits: admitsQuestion,
     bodyBytesMax: door.bytesMax(name) ?? 0,
     async handle(exchange, body) {
       try {
@@ -157,11 +204,11 @@ function askRoute(name: AskName, door: BridgeDoor, { admitsPage, answer, fail }:
   };
 }
 
-function eventsRoute(streams: EventStreams, { admitsSession, answer, fail }: BridgeWorld): Route {
+function eventsRoute(streams: EventStreams, { admitsPage, answer, fail }: BridgeWorld): Route {
   return {
     method: 'GET',
     path: bridgeEventsPath,
-    admits: admitsSession,
+    admits: admitsPage,
     handle(exchange) {
       if (streams.count() >= streamsMax) return fail(exchange, tooManyPages);
       answer.note(exchange, 200, 'ok');
@@ -172,8 +219,7 @@ function eventsRoute(streams: EventStreams, { admitsSession, answer, fail }: Bri
 
 const noSession: HttpFailure = {
   code: 'UNAUTHENTICATED',
-  message:
-    'this page is opened with the address that coffer printed, which works once; press Enter where it runs for another',
+  message: 'this page is opened with an address that works once, within five minutes: coffer page prints another',
 };
 
 const notThePage: HttpFailure = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { pageKeyMark } from '#shared/http-bridge.ts';
 
 /** Everything that a page may load: a fixed list, read once. A name that is not in it does not exist, whatever the disk holds. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
@@ -43,18 +44,26 @@ function entriesOf(folder: string) {
   }
 }
 
-/** A file with the headers it goes under. HTML gets a nonce of its own in place of `__CSP_NONCE__`, in the policy and in the page. */
-export function pageAnswer({ type, content }: PageFile): PageAnswer {
+/**
+ * A file with the headers it goes under. HTML gets a nonce of its own in place of `__CSP_NONCE__`, in the policy and in the page.
+ * @param key the page's key, which HTML gets in place of `pageKeyMark`; none where a browser has it already, and in the desktop app
+ */
+export function pageAnswer({ type, content }: PageFile, key = ''): PageAnswer {
   const nonce = randomBytes(16).toString('base64');
   const isHtml = type.startsWith('text/html');
   return {
     headers: { ...safeHeaders, 'content-type': type, 'content-security-policy': contentPolicy(nonce) },
-    content: isHtml ? Buffer.from(content.toString('utf8').replaceAll('__CSP_NONCE__', nonce), 'utf8') : content,
+    content: isHtml ? withMarks(content, nonce, key) : content,
   };
 }
 
+function withMarks(html: Buffer, nonce: string, key: string): Buffer {
+  const text = html.toString('utf8').replaceAll('__CSP_NONCE__', nonce).replaceAll(pageKeyMark, key);
+  return Buffer.from(text, 'utf8');
+}
+
 /** The page may load its own files, talk to its own origin, and be framed by nobody. */
-function contentPolicy(nonce: string): string {
+export function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -15,7 +15,7 @@ export type Exchange = Readonly<{
 
 /** What is answered at one path by one method. */
 export type Route = Readonly<{
-  method: 'GET' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST';
   /** The whole path, letter by letter: there are no patterns. */
   path: string;
   /** Decides, before the body is read, whether the request goes on. False when it was answered instead. */

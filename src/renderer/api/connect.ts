@@ -1,6 +1,8 @@
 import { bridgeOver, type BridgeTransport } from '#shared/bridge-asks.ts';
 import type { Bridge } from '#shared/bridge.ts';
-import { httpBridge } from '#shared/http-bridge.ts';
+import { httpBridge, pageKeyHeader } from '#shared/http-bridge.ts';
+import { listenToEvents } from './event-stream.ts';
+import { browserKeyWorld, takePageKey } from './page-key.ts';
 
 declare global {
   interface Window {
@@ -12,14 +14,14 @@ declare global {
 /** The way to Coffer from here: over IPC in the app, over the page's own origin in a browser. */
 export function connect(): Bridge {
   const { bridgeTransport } = window;
-  return bridgeTransport
-    ? bridgeOver(bridgeTransport)
-    : httpBridge({ fetch: (url, init) => fetch(url, init), events: listen });
-}
-
-/** Listens to server-sent events. The browser connects again by itself when the stream breaks. */
-function listen(url: string, onData: (data: string) => void): () => void {
-  const source = new EventSource(url);
-  source.addEventListener('message', (event) => onData(String(event.data)));
-  return () => source.close();
+  if (bridgeTransport) return bridgeOver(bridgeTransport);
+  const key = takePageKey(browserKeyWorld());
+  return httpBridge({
+    fetch: async (url, init) => fetch(url, { ...init, headers: { ...init.headers, [pageKeyHeader]: await key() } }),
+    events: (url, onData) =>
+      listenToEvents(
+        async (signal) => fetch(url, { headers: { [pageKeyHeader]: await key() }, credentials: 'same-origin', signal }),
+        onData,
+      ),
+  });
 }

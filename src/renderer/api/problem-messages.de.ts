@@ -1,7 +1,7 @@
 export const de = {
   notRead: 'Das ließ sich nicht lesen',
-  unreachable: 'Coffer antwortet nicht. Es wurde beendet, oder diese Seite hat es überlebt.',
-  unreachableTodo: 'Neu starten und dann die Adresse öffnen, die es ausgibt.',
+  unreachable: 'Coffer antwortet nicht. Es wurde beendet, oder es kennt diese Seite nicht mehr.',
+  unreachableTodo: 'Coffer starten, falls es nicht läuft. Dann die Adresse öffnen, die `coffer page` ausgibt.',
   'todo.CANCELLED': 'Bei Gelegenheit neu beginnen. Nichts ist davon übrig.',
   'todo.UNKNOWN': 'Noch einmal versuchen. Bleibt es so, sagt das Protokoll des Programms mehr.',
   'todo.INVALID_ARGUMENT': 'Berichtigen, was die Zeile oben nennt, dann noch einmal versuchen.',

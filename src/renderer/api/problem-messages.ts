@@ -4,8 +4,8 @@ import { defineMessages } from '../messages/translate.tsx';
 export const problemMessages = defineMessages(
   {
     notRead: 'This could not be read',
-    unreachable: 'Coffer does not answer. It was ended, or this page outlived it.',
-    unreachableTodo: 'Start it again, then open the address that it prints.',
+    unreachable: 'Coffer does not answer. It was ended, or does not know this page any more.',
+    unreachableTodo: 'If Coffer is not running, start it. Then open the address that `coffer page` prints.',
     'todo.CANCELLED': 'Begin again when it suits you. Nothing is left of it.',
     'todo.UNKNOWN': 'Try again. If it stays so, the log of the program says more.',
     'todo.INVALID_ARGUMENT': 'Correct what the line above names, then try again.',

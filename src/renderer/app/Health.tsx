@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { VaultNotice } from '#shared/bridge.ts';
-import { useMessages } from '../messages/translate.tsx';
+import { unreachableIn } from '../api/problem.ts';
+import { useLanguage, useMessages } from '../messages/translate.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
@@ -41,6 +42,6 @@ export function Health({ notices, stale }: { notices: readonly VaultNotice[]; st
 }
 
 export function Silent({ title }: { title: string }) {
-  const t = useMessages(messages);
-  return <ProblemNotice problem={{ title, happened: t('silent'), lost: t('sealedStays'), todo: t('silentTodo') }} />;
+  const language = useLanguage();
+  return <ProblemNotice problem={{ title, ...unreachableIn(language) }} />;
 }

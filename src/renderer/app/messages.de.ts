@@ -49,8 +49,6 @@ export const de = {
   toOverview: 'Zum Überblick',
   stale: 'Dieses Fenster ist vielleicht nicht mehr aktuell',
   unreachable: 'Der Tresor kann nicht gezeigt werden',
-  silent: 'Coffer antwortet nicht. Es wurde beendet, oder dieses Fenster hat es überlebt.',
-  silentTodo: 'Coffer neu starten und die Adresse öffnen, die es nennt.',
   notLocked: 'Der Tresor wurde nicht gesperrt',
   health: 'Dieser Tresor braucht einen Blick',
   unreadable: 'Der Kopf des Tresors ist nicht lesbar.',

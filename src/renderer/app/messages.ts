@@ -53,8 +53,6 @@ export const messages = defineMessages(
     toOverview: 'To the overview',
     stale: 'This window may be out of date',
     unreachable: 'The vault cannot be shown',
-    silent: 'Coffer does not answer. It was ended, or this window outlived it.',
-    silentTodo: 'Start Coffer again, then open the address it prints.',
     notLocked: 'The vault was not locked',
     health: 'This vault needs a look',
     unreadable: 'The header of the vault cannot be read.',
