@@ -6,7 +6,7 @@ import { valueOf } from '../harness/window-session.ts';
 const passphrase = (): Uint8Array => new TextEncoder().encode(hostPassphrase);
 /** Children are found by /proc. */
 const elsewhere = process.platform !== 'linux';
-const title = `a headless host that a lock restarts${elsewhere ? ' (skipped: only Linux has /proc)' : ''}`;
+const title = `M3: a headless host that a lock restarts${elsewhere ? ' (skipped: only Linux has /proc)' : ''}`;
 
 describe.skipIf(elsewhere)(title, () => {
   let host: KeptHost;

@@ -192,7 +192,7 @@ describe('what policies read of a Solana transaction', () => {
 const stake = { stakePubkey: source, authorizedPubkey: ann };
 const everything = 2n ** 64n - 1n;
 
-describe('control over an account', () => {
+describe('L5: control over an account', () => {
   it.each<[name: string, TransactionInstruction | undefined, FactFields]>([
     [
       'assign',
