@@ -113,7 +113,7 @@ async function again(disk: FakeDisk, { ports, clock }: World<Vault>, who: Actor)
   return { vault, who: new Actor({ service, clock, organizationId, userId, key }) };
 }
 
-describe('the outcomes of policies in a stored activity', () => {
+describe('fault 17: the outcomes of policies in a stored activity', () => {
   it('take at most 3 KB with the rest of it at 98 policies, and little more than at 4', async () => {
     const sizes: number[] = [];
     for (const { vault, ann, sign } of [await scene(4), await scene(98)]) {

@@ -82,7 +82,7 @@ function bytesInto(call: string): number {
   return Number(/^write \/vault\/g2\/\S+log (\d+)$/.exec(call)?.[1] ?? 0);
 }
 
-describe('a change of keys', () => {
+describe('fault 13: a change of keys', () => {
   it('reads, seals and writes no more than a few slices in a turn of the event loop', async () => {
     const disk = fakeDisk();
     const vault = await filled(disk);
@@ -189,7 +189,7 @@ describe('a change of keys', () => {
   });
 });
 
-describe('a change of keys with writes in between', () => {
+describe('fault 13: a change of keys with writes in between', () => {
   const small = { segmentBytes: 3_000, snapshotRecords: 9 };
 
   it('leaves one of two states wherever it is cut, with all that was acknowledged', async () => {
