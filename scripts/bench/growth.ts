@@ -13,11 +13,11 @@ import { filesDisk } from '../../src/main/adapters/files.ts';
 import { createVault, openVault, type Vault } from '../../src/main/vault/index.ts';
 import { atMost, plain, quantile, type Figure } from './measure.ts';
 
-const passphrase = new TextEncoder().encode('measured, not guarded');
+export const passphrase = new TextEncoder().encode('measured, not guarded');
 const organizationId = '11111111-1111-4111-8111-111111111111' as OrganizationId;
 
 /** The key derivation is measured by itself (`unlock`): here it is left out, so that what remains is the opening. */
-const world = {
+export const world = {
   disk: filesDisk(),
   entropy: systemEntropy(),
   clock: systemClock,
@@ -112,7 +112,7 @@ export async function openOnce(dir: string): Promise<void> {
 
 type Opening = Readonly<{ openMs: number; rssBytes: number; readMs: number; count: number }>;
 
-function openInChild(dir: string): Opening {
+export function openInChild(dir: string): Opening {
   const child = spawnSync(process.execPath, ['--expose-gc', process.argv[1] ?? '', '--open', dir], {
     encoding: 'utf8',
   });

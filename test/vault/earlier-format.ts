@@ -1,14 +1,32 @@
 /** A vault on a disk in memory as an earlier program would have written it. */
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
 import { deriveKey, hmacSha256 } from '../../src/main/vault/keys.ts';
+import { sourceOf } from '../../src/main/vault/load.ts';
+import { writeCache, type CacheFolder } from '../../src/main/vault/sealed-file.ts';
+import { snapshotStore } from '../../src/main/vault/snapshot.ts';
 import type { FakeDisk } from '../harness/disk.ts';
-import { dir, fakeKdf } from './vault-world.ts';
+import { dir, fakeKdf, options } from './vault-world.ts';
 
-/** Puts the closed vault on `disk` into format 1: one header file, in which the MAC has no checksum behind it. */
+/** Seals the snapshot in one piece. */
+export async function putWholeSnapshot(cache: CacheFolder): Promise<void> {
+  const store = snapshotStore(cache);
+  await store.read();
+  if (!store.data) throw new Error('there is no snapshot');
+  const { head, changes } = store.data;
+  const lines = [{ ...head, chain: head.chain.toString('base64') }, ...changes].map((line) => JSON.stringify(line));
+  await writeCache(cache, 'snapshot', [Buffer.from(lines.map((line) => `${line}\n`).join(''))]);
+}
+
+/**
+ * Puts the closed vault on `disk` into format 1: one header file, in which the MAC has no checksum behind it, and a snapshot that is sealed in one
+ * piece.
+ */
 export async function putFormat1(disk: FakeDisk, passphrase: Uint8Array): Promise<void> {
   const file = await readHeaderFile(dir, disk);
   const { vaultKey } = await unlock(file, passphrase, fakeKdf);
   const signed = Buffer.from(file.signed.toString().replace('"version":2', '"version":1'));
+  const { cache } = sourceOf(options(disk), dir, file.header, vaultKey);
+  await putWholeSnapshot(cache);
   const mac = hmacSha256(deriveKey(vaultKey, 'header'), signed);
   await disk.remove(`${dir}/header.copy`);
   disk.put(`${dir}/header`, Buffer.concat([signed, Buffer.from(`${mac.toString('base64')}\n`)]));

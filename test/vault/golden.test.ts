@@ -116,6 +116,12 @@ describe('the golden vault of format 2', () => {
     const headers = await Promise.all([made, golden()].map((disk) => readHeaderFile(dir, disk)));
     expect(headers[0]?.header).toEqual(headers[1]?.header);
   });
+
+  it('is verified whole, with its snapshot in segments and its indexes', async () => {
+    const disk = goldenDisk(2);
+    const whole = { ok: true, records: 4, segments: 4, activities: 2, rows: 3, secrets: 1, caches: 'agree' };
+    expect(await verifyVault(options(disk))).toMatchObject(whole);
+  });
 });
 
 describe('the golden vault of format 1', () => {

@@ -1,7 +1,9 @@
 import { createCipheriv } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { unlock, readHeaderFile } from '../../src/main/vault/header-file.ts';
 import { deriveKey, info } from '../../src/main/vault/keys.ts';
+import { writeCacheStream } from '../../src/main/vault/sealed-stream.ts';
 import { verifyVault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
@@ -13,6 +15,7 @@ import {
   options,
   passphrase,
   reopen,
+  seededEntropy,
   signingKey,
 } from './vault-world.ts';
 
@@ -29,6 +32,10 @@ async function filled(): Promise<FakeDisk> {
 async function putCache(disk: FakeDisk, name: string, content: string): Promise<void> {
   const file = await readHeaderFile('/vault', disk);
   const { vaultKey } = await unlock(file, passphrase, fakeKdf);
+  const { vaultId } = file.header;
+  const cache = { disk, folder: '/vault/g1', vaultId, generation: 1, vaultKey, entropy: seededEntropy(content) };
+  if (name === 'snapshot in segments')
+    return writeCacheStream(cache, 'snapshot', Readable.from([Buffer.from(content)]));
   const salt = Buffer.alloc(32, 5);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(vaultKey, 'cache', salt), Buffer.alloc(12));
   cipher.setAAD(info('cache', [file.header.vaultId, '1', name]));
@@ -46,6 +53,10 @@ describe('a cache that opens but cannot be read', () => {
   it.each([
     ['snapshot', 'no JSON'],
     ['snapshot', 'HEAD\n{"table":"of a later version","id":"1","organizationId":"2","row":{}}\n'],
+    ['snapshot in segments', ''],
+    ['snapshot in segments', 'no JSON\n'],
+    ['snapshot in segments', 'HEAD\n{"table":"userTags"'],
+    ['snapshot in segments', 'HEAD\n{"table":"of a later version","id":"1","organizationId":"2","row":{}}\n'],
     ['00000001.index', 'no JSON\n'],
     ['00000001.index', '{}\n'],
   ])('is passed over: %s of %j', async (name, content) => {
@@ -72,6 +83,10 @@ describe('files of any length in the folder', () => {
     const mebibyte = 1024 * 1024;
     expect(asked.get('/vault/header')).toBeLessThanOrEqual(mebibyte);
     expect(asked.get('/vault/g1/00000001.index')).toBeLessThanOrEqual(64 * mebibyte);
+    // It is read in segments; of an earlier program's it is what was ever written.
+    expect(asked.get('/vault/g1/snapshot')).toBeUndefined();
+    disk.put('/vault/g1/snapshot', Buffer.alloc(100_000, 7));
+    await (await reopen(disk, { readOnly: true })).close();
     expect(asked.get('/vault/g1/snapshot')).toBeLessThanOrEqual(512 * mebibyte);
   });
 });

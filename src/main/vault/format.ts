@@ -101,8 +101,14 @@
  *
  * ## Caches
  *
- * salt (32 random bytes) ‖ AES-256-GCM(derive(vaultKey, "cache", salt), 12 zero bytes, content, info("cache", vaultId as text, generation
- * as decimal text, file name)) ‖ tag (16). See `snapshot.ts` and `index-file.ts` for the content.
+ * An index: salt (32 random bytes) ‖ AES-256-GCM(derive(vaultKey, "cache", salt), 12 zero bytes, content, place) ‖ tag (16), where
+ * place = info("cache", vaultId as text, generation as decimal text, file name).
+ *
+ * The snapshot: salt (32 random bytes) ‖ segments, each AES-256-GCM(derive(vaultKey, "cache stream", salt), number (11) ‖ last (1), part of
+ * the content, place) ‖ tag (16). Segments are numbered from 0; `last` is 1 in the last one and 0 otherwise; each but the last holds
+ * 65,536 bytes of the content. This is STREAM, as age uses it. Earlier programs sealed the snapshot as an index is; such a one is read too.
+ *
+ * See `snapshot.ts` and `index-file.ts` for the content.
  */
 import { isObject } from '#shared/is-object.ts';
 import { uuidPattern } from '#shared/uuid.ts';

@@ -27,7 +27,7 @@ export async function writeCache(
 ): Promise<void> {
   const salt = cache.entropy.bytes(KEY_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(cache.vaultKey, 'cache', salt), NONCE);
-  cipher.setAAD(placeOf(cache, name));
+  cipher.setAAD(cachePlace(cache, name));
   async function* sealed(): AsyncIterable<Uint8Array> {
     yield salt;
     for await (const chunk of chunks) yield cipher.update(chunk);
@@ -45,9 +45,10 @@ export async function readCache(cache: CacheFolder, name: string, bytesMax: numb
   const file = await cache.disk.read(`${cache.folder}/${name}`, bytesMax).catch(() => undefined);
   if (!file || file.length < KEY_BYTES) return undefined;
   const key = deriveKey(cache.vaultKey, 'cache', file.subarray(0, KEY_BYTES));
-  return openAes256Gcm(key, NONCE, file.subarray(KEY_BYTES), placeOf(cache, name)) ?? undefined;
+  return openAes256Gcm(key, NONCE, file.subarray(KEY_BYTES), cachePlace(cache, name)) ?? undefined;
 }
 
-function placeOf({ vaultId, generation }: CacheFolder, name: string): Buffer {
+/** What a cache file is bound to besides its key. */
+export function cachePlace({ vaultId, generation }: CacheFolder, name: string): Buffer {
   return info('cache', [vaultId, String(generation), name]);
 }
