@@ -112,6 +112,7 @@ export async function openOnce(dir: string): Promise<void> {
 
 type Opening = Readonly<{ openMs: number; rssBytes: number; readMs: number; count: number }>;
 
+/** Opens the vault in `dir` in a process of its own. Throws what that process printed where it failed. */
 export function openInChild(dir: string): Opening {
   const child = spawnSync(process.execPath, ['--expose-gc', process.argv[1] ?? '', '--open', dir], {
     encoding: 'utf8',
