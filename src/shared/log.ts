@@ -36,6 +36,8 @@ export type HostEntry = Readonly<{
     | 'disk-recovered'
     | 'cache-not-written'
     | 'internal-error'
+    | 'journal-not-verified'
+    | 'journal-verified'
     | 'lines-dropped'
     | 'connections-dropped'
     | 'config-not-written';

@@ -186,6 +186,12 @@ describe('the public API over HTTP', () => {
         return [response.statusCode, response.json(), response.headers['content-type']];
       };
       expect(await get('/readyz')).toEqual([200, { status: 'ok' }, 'application/json']);
+      endpoint.health = { readOnly: false, failure: undefined, verifiedAtMs: 1_795_176_000_000 };
+      expect(await get('/readyz')).toEqual([
+        200,
+        { status: 'ok', journalVerifiedAt: '2026-11-20T12:00:00.000Z' },
+        'application/json',
+      ]);
       endpoint.health = { readOnly: false, failure: { code: 'ENOSPC' } };
       expect(await get('/readyz')).toEqual([200, { status: 'ok', disk: 'ENOSPC' }, 'application/json']);
       endpoint.health = { readOnly: true, failure: { code: 'EIO' } };

@@ -27,7 +27,12 @@ export type EndpointOptions = Readonly<{
   /** While true the public API is answered with `vault is locked`. */
   locked: () => boolean;
   /** Whether nothing can be written to the open vault, and the system's word for what its disk refuses. */
-  health: () => Readonly<{ readOnly: boolean; failure: Readonly<{ code: string }> | undefined }>;
+  health: () => Readonly<{
+    readOnly: boolean;
+    failure: Readonly<{ code: string }> | undefined;
+    /** When the journal was last read again and found whole, in milliseconds since the Unix epoch. */
+    verifiedAtMs?: number | undefined;
+  }>;
   /** While true the public API is answered with `the API is switched off`; never unless given. */
   isOff?: () => boolean;
   /** Asked for each request, so that a change acts at once. */
@@ -139,9 +144,12 @@ function addHealth(table: RouteTable, { locked, health }: EndpointOptions, answe
     path: '/readyz',
     handle(exchange) {
       if (!locked()) {
-        const { readOnly, failure } = health();
-        const disk = failure ? { disk: failure.code } : {};
-        return answer.json(exchange, readOnly ? 503 : 200, { status: readOnly ? 'read-only' : 'ok', ...disk });
+        const { readOnly, failure, verifiedAtMs } = health();
+        return answer.json(exchange, readOnly ? 503 : 200, {
+          status: readOnly ? 'read-only' : 'ok',
+          ...(failure ? { disk: failure.code } : {}),
+          ...(verifiedAtMs === undefined ? {} : { journalVerifiedAt: new Date(verifiedAtMs).toISOString() }),
+        });
       }
       exchange.response.setHeader('retry-after', String(lockedRetrySeconds));
       return answer.json(exchange, 503, { status: 'locked' });

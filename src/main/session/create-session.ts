@@ -13,6 +13,7 @@ import { passphraseTries, type TryPassphrase } from './passphrase-tries.ts';
 import { createReauthentication, requireOwnSecret, type Reauthentication } from './reauthentication.ts';
 import type { Session, SessionSettings, SessionStatus } from './session.ts';
 import type { UnlockAttempts } from './unlock-attempts.ts';
+import { scrubbing } from './scrubbing.ts';
 import { healthOf, soundHealth, type VaultHealth } from './vault-health.ts';
 
 const lockGraceMs = 5_000;
@@ -46,7 +47,9 @@ class SessionState {
   readonly #underWay = new Set<Promise<unknown>>();
   #folder: string;
 
+  readonly #time: IdleLockWorld;
   #openVault: OpenVault | undefined;
+  #endScrubbing = (): void => {};
   /** Of the vault that was open last. */
   #lastHealth: VaultHealth = soundHealth;
 
@@ -59,6 +62,7 @@ class SessionState {
     this.#folder = first;
     this.#remembered = { attempts, seen };
     this.#log = log;
+    this.#time = time;
     this.tryPassphrase = passphraseTries(attempts, log);
     this.reauthentication = createReauthentication(time.clock, time.stopwatch);
     this.idleLock = idleLock(
@@ -99,6 +103,7 @@ class SessionState {
         waitSeconds: await attempts.waitSeconds(vaultId),
         vaultId,
         info: open.info(),
+        ...(open.vault.health.scrub ? { journalVerified: open.vault.health.scrub } : {}),
         ...(notices.length > 0 ? { notices } : {}),
       };
     }
@@ -233,6 +238,7 @@ class SessionState {
     const closing = this.#openVault;
     this.#openVault = undefined;
     if (!closing) return;
+    this.#endScrubbing();
     // A listener may throw, as that of a closed window does: the keys are wiped all the same.
     for (const { tell } of [this.operatorGone, this.locked])
       try {
@@ -260,6 +266,7 @@ class SessionState {
     this.#missing = lost > 0 ? [{ code: 'older-copy', records: lost }] : [];
     this.#openVault = opened;
 
+    this.#endScrubbing = scrubbing(opened.vault, this.#time, this.#log);
     opened.vault.health.onChanged(() => this.changed.tell());
     opened.service.onCommitted(({ tables }) => this.committed.tell(tables));
     this.changed.tell();

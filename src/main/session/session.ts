@@ -83,7 +83,7 @@ export type Session = Readonly<{
 /** What the session knows of a vault's status. */
 export type SessionStatus = Pick<
   VaultStatus,
-  'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'notices'
+  'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'journalVerified' | 'notices'
 >;
 
 export type SessionSettings = Readonly<{ ratePerSecond: number; rateBurst: number; allowedOrigins: readonly string[] }>;

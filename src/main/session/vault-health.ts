@@ -3,15 +3,19 @@ import type { DiskFailure } from '../vault/health.ts';
 import type { Vault } from '../vault/index.ts';
 import { placeWords } from './vault-notices.ts';
 
-/** What a host tells of an open vault: whether nothing can be written to it, and what its disk refuses. */
-export type VaultHealth = Readonly<{ readOnly: boolean; failure: DiskFailure | undefined }>;
+/** What a host tells of an open vault: whether nothing can be written to it, what its disk refuses, and when its journal was last found whole. */
+export type VaultHealth = Readonly<{
+  readOnly: boolean;
+  failure: DiskFailure | undefined;
+  verifiedAtMs?: number | undefined;
+}>;
 
 /** What is told of a vault that never was open, or is sound. */
 export const soundHealth: VaultHealth = { readOnly: false, failure: undefined };
 
 /** The health of a vault now. */
 export function healthOf({ condition, health }: Vault): VaultHealth {
-  return { readOnly: condition.kind === 'read-only', failure: health.failure };
+  return { readOnly: condition.kind === 'read-only', failure: health.failure, verifiedAtMs: health.scrub?.atMs };
 }
 
 /** Logs what the disk refuses, with the system's word for it: once when it begins, and once when it is over. */

@@ -1,5 +1,6 @@
 import { systemCode, VaultError } from './errors.ts';
 import type { Condition } from './opened.ts';
+import type { Scrubbed } from './scrub.ts';
 
 /** What the disk refuses: the system's word for it (`EIO`, `ENOSPC` …; `CHANGED` where another program changed a file), and a sentence. */
 export type DiskFailure = Readonly<{ code: string; detail: string }>;
@@ -10,6 +11,7 @@ export class Health {
   #failure: DiskFailure | undefined;
   #cacheFailure: string | undefined;
   #closed = false;
+  #scrub: Readonly<{ atMs: number; lines: number }> | undefined;
   readonly #listeners = new Set<() => void>();
 
   /** `refusal`: why the vault was opened for reading alone, if it was. */
@@ -40,6 +42,22 @@ export class Health {
   /** What writing the caches failed with last: the next opening is slower. Undefined when the last one succeeded. */
   get cacheFailure(): string | undefined {
     return this.#cacheFailure;
+  }
+
+  /** When the last scrub that found no damage ended, in milliseconds since the Unix epoch, and the lines it read; undefined before the first. */
+  get scrub(): Readonly<{ atMs: number; lines: number }> | undefined {
+    return this.#scrub;
+  }
+
+  /** A scrub has ended. Throws VaultError 'data-loss' where it met damage; then nothing is written from now on. */
+  scrubbed({ lines, damage }: Scrubbed, atMs: number): void {
+    if (damage) {
+      const error = new VaultError('data-loss', damage.reason, { place: damage.place });
+      this.end(error);
+      throw error;
+    }
+    this.#scrub = { atMs, lines };
+    this.#tell();
   }
 
   /** Nothing is written from now on; what was said before stays said. */

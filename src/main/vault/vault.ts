@@ -19,20 +19,8 @@ import type { Operator, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { recordsOf } from './records.ts';
 import { moveGeneration, notMoved, type OnProgress } from './rekey.ts';
-import {
-  actedBy,
-  movedTo,
-  planCost,
-  planPassphrase,
-  rekeyHeader,
-  planRecovery,
-  planRemoval,
-  slotOf,
-  slotInfos,
-  type SlotInfo,
-  type SlotPlan,
-  withSlot,
-} from './slot-changes.ts';
+import * as slotChanges from './slot-changes.ts';
+import { scrubGeneration } from './scrub.ts';
 import type { OpenedSlot, SlotKind } from './slots.ts';
 import type { Cost } from './kdf.ts';
 import { Upkeep } from './upkeep.ts';
@@ -157,15 +145,15 @@ export class Vault implements Store, KeyRing {
   }
 
   /** The key slots, and whose they are. */
-  slots(): SlotInfo[] {
+  slots(): slotChanges.SlotInfo[] {
     this.#requireOpen();
-    return slotInfos(this.#header, this.#unlocked);
+    return slotChanges.slotInfos(this.#header, this.#unlocked);
   }
 
   /** Which of their secrets it is of whoever unlocked, used now or not; undefined when it is somebody else's. Throws 'wrong-passphrase'. */
   async ownSecret(passphrase: Uint8Array): Promise<SlotKind | undefined> {
     this.#requireOpen();
-    const { contents } = await slotOf(this.#header, passphrase, this.#world.kdf);
+    const { contents } = await slotChanges.slotOf(this.#header, passphrase, this.#world.kdf);
     contents.signingKey.wipe();
     return contents.userId === this.operator.userId ? contents.kind : undefined;
   }
@@ -174,7 +162,7 @@ export class Vault implements Store, KeyRing {
   switchOperator(userId: string, passphrase: Uint8Array): Promise<void> {
     return this.#inKeyTurn(async () => {
       this.#requireOpen();
-      this.#unlocked = await actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.kdf);
+      this.#unlocked = await slotChanges.actedBy(this.#header, this.#unlocked, { userId, passphrase }, this.#world.kdf);
     });
   }
 
@@ -185,7 +173,7 @@ export class Vault implements Store, KeyRing {
   addOperatorSlot(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
-      const { header, slotId } = await withSlot(this.#header, this.#unlocked, operator, this.#world);
+      const { header, slotId } = await slotChanges.withSlot(this.#header, this.#unlocked, operator, this.#world);
       const ifUnknown = 'open the vault again and look whether the slot is there';
       await this.#inTurn(() => this.#headerKeeper.settle(this.#unlocked.vaultKey));
       await this.#headerKeeper.put(header, this.#unlocked.vaultKey, ifUnknown);
@@ -203,7 +191,7 @@ export class Vault implements Store, KeyRing {
   ): Promise<void> {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
-      const plan = await planPassphrase(this.#header, this.#unlocked, current, next, this.#world);
+      const plan = await slotChanges.planPassphrase(this.#header, this.#unlocked, current, next, this.#world);
       await this.#rekey(plan, onProgress);
     });
   }
@@ -212,7 +200,7 @@ export class Vault implements Store, KeyRing {
   removeSlot(slotId: string, onProgress?: OnProgress): Promise<void> {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
-      await this.#rekey(planRemoval(this.slots(), slotId), onProgress);
+      await this.#rekey(slotChanges.planRemoval(this.slots(), slotId), onProgress);
     });
   }
 
@@ -224,7 +212,7 @@ export class Vault implements Store, KeyRing {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
-      await this.#rekey(await planRecovery(this.#header, this.#unlocked, code, this.#world), onProgress);
+      await this.#rekey(await slotChanges.planRecovery(this.#header, this.#unlocked, code, this.#world), onProgress);
       return code;
     });
   }
@@ -240,7 +228,12 @@ export class Vault implements Store, KeyRing {
     return this.#inKeyTurn(async () => {
       this.#requireWritable();
       const code = recoveryCode(this.#world.entropy.bytes(RECOVERY_BYTES));
-      const { plan, header } = await planCost(this.#header, this.#unlocked, { cost, passphrase, code }, this.#world);
+      const { plan, header } = await slotChanges.planCost(
+        this.#header,
+        this.#unlocked,
+        { cost, passphrase, code },
+        this.#world,
+      );
       await this.#rekey(plan, onProgress, header);
       return code;
     });
@@ -257,6 +250,14 @@ export class Vault implements Store, KeyRing {
       (source) => verifyGeneration(source, this.#secrets[0], onProgress),
       ({ ok }) => ok,
     );
+  }
+
+  /** Has `scrubGeneration` read what is durable, and notes in `health` what it found. Throws VaultError: 'data-loss', 'io', 'closed'. */
+  async scrub(giveWay: () => Promise<void>): Promise<void> {
+    const goOn = () => giveWay().then(() => this.#requireOpen());
+    const scrubbed = (source: GenerationSource) => scrubGeneration(source, this.#journal.head, goOn);
+    const found = await this.#whileThere(scrubbed, ({ damage }) => damage === undefined);
+    this.health.scrubbed(found, this.#world.clock.nowMs());
   }
 
   /**
@@ -298,12 +299,12 @@ export class Vault implements Store, KeyRing {
   }
 
   /** Writes everything again under a new vault key, beside the commits, and goes on with that. Until the header is in place, nothing has happened. */
-  async #rekey(plan: SlotPlan, onProgress?: OnProgress, base: Header = this.#header): Promise<void> {
+  async #rekey(plan: slotChanges.SlotPlan, onProgress?: OnProgress, base: Header = this.#header): Promise<void> {
     const { disk, segmentBytes } = this.#world;
     const keeper = this.#headerKeeper;
     // First of all, and in turn with the commits, which do the same: it may remove generations.
     await this.#inTurn(() => keeper.settle(this.#unlocked.vaultKey));
-    const { header, vaultKey, added } = rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
+    const { header, vaultKey, added } = slotChanges.rekeyHeader(base, this.#unlocked.vaultKey, plan, this.#world);
     const [from, to] = [this.#source, sourceOf(this.#world, this.#dir, header, vaultKey)];
     const newSecrets = secretKeys(vaultKey, this.vaultId, this.#world.entropy);
     const [oldSecrets] = this.#secrets;
@@ -317,7 +318,7 @@ export class Vault implements Store, KeyRing {
       this.#secrets = [newSecrets, ...this.#secrets];
       this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
       this.#activities.replace({ ...to, ...this.#upkeep.loaded });
-      this.#unlocked = movedTo(this.#unlocked, plan, vaultKey, added);
+      this.#unlocked = slotChanges.movedTo(this.#unlocked, plan, vaultKey, added);
     };
     try {
       await this.#upkeep.pause();

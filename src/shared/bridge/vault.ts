@@ -91,6 +91,8 @@ export type VaultStatus = Readonly<{
   vaultId?: string;
   /** Present when `unlocked`. */
   info?: VaultInfo;
+  /** The last time that the open vault read its journal again and found it whole; absent before the first. `lines` are those of the journal. */
+  journalVerified?: Readonly<{ atMs: number; lines: number }>;
   /** Milliseconds from this answer until it locks by itself; absent when it is not unlocked, or never does. */
   locksInMs?: number;
   /** What the person should know of the vault's health; present when there is anything. */

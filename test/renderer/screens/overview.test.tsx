@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Backups } from '#shared/bridge.ts';
+import type { Backups, VaultStatus } from '#shared/bridge.ts';
 import Overview from '../../../src/renderer/screens/overview/index.tsx';
 import { dayOf, drillIsDue, dueOf } from '../../../src/renderer/screens/overview/day.ts';
 import { anotherRootUser, ethereum } from '../../harness/key-material.ts';
@@ -25,12 +25,18 @@ const kept = (nowMs: number): Backups => ({
   behind: 3,
 });
 
-const open = (world: World, backups: Backups, language: 'en' | 'de' = 'en') => {
+const open = (
+  world: World,
+  backups: Backups,
+  language: 'en' | 'de' = 'en',
+  journalVerified?: VaultStatus['journalVerified'],
+) => {
   vi.useFakeTimers({ now: world.clock.nowMs(), toFake: ['Date'] });
   const bridge = engineBridge(world, {
     vault: { backups: async () => ({ ok: true, value: backups }) },
     local: { endpoint: async () => ({ on: false, addresses: [], socket: null, switchable: true }) },
   });
+  if (journalVerified) bridge.status = { ...bridge.status, journalVerified };
   return { bridge, ...openScreen({ screen: Overview, place: '/', bridge, language }) };
 };
 const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
@@ -43,6 +49,12 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'Create the first wallet' }).getAttribute('href')).toBe('/wallets?new');
     expect(screen.getByText('One thing is due: a first backup')).toBeTruthy();
     expect(reading('Able to act')).toBe('1 person, alone');
+  });
+
+  it('says when the journal was last verified in the background', async () => {
+    const world = await aWorld();
+    open(world, none, 'en', { atMs: world.clock.nowMs() - 2 * dayMs, lines: 12 });
+    await waitFor(() => expect(reading('Journal')).toBe('Verified in the background 2 days ago'));
   });
 
   it('says what needs a vote, how the vault stands, and what was used', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
-import { useCall, useEndpointStatus, useInfo, useVaultSettings } from '../../api/hooks.ts';
+import { useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/status.ts';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
@@ -42,7 +42,11 @@ export function VaultHealth(props: {
 
 function Journal(): ReactNode {
   const t = useMessages(messages);
+  const f = useFormats();
   const check = useJournalCheck();
+  const verified = useVaultStatus().data?.journalVerified;
+  if (verified && verified.atMs > (check?.atMs ?? 0))
+    return <Status kind="done">{t('verifiedBehind', { ago: f.ago(verified.atMs) })}</Status>;
   if (check === null)
     return (
       <>

@@ -30,6 +30,7 @@ export const de = {
   overviewNothingYet: 'Noch wurde nichts angefragt.',
   journal: 'Journal',
   journalUnchecked: 'Seit dem Öffnen nicht geprüft',
+  verifiedBehind: 'Im Hintergrund geprüft {ago}',
   journalBroken: 'Es hält nicht',
   check: 'Prüfen',
   backupBehind: '{ago}, {n, plural, =0 {seither nichts} one {seither # Eintrag} other {seither # Einträge}}',

@@ -33,6 +33,7 @@ export const messages = defineMessages(
     overviewNothingYet: 'Nothing was asked for yet.',
     journal: 'Journal',
     journalUnchecked: 'Not checked since it was opened',
+    verifiedBehind: 'Verified in the background {ago}',
     journalBroken: 'It does not hold',
     check: 'Check it',
     backupBehind: '{ago}, {n, plural, =0 {nothing since} one {# record since} other {# records since}}',

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Vault } from '../../src/main/vault/index.ts';
+import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
+import { clock, commitOf, create, passphrase } from './vault-world.ts';
+
+const small = { segmentBytes: 3_000 };
+const turn = (): Promise<void> => new Promise(setImmediate);
+
+async function filled(disk: FakeDisk): Promise<Vault> {
+  const { vault } = await create(disk, small);
+  for (let number = 0; number < 12; number += 1) await vault.commit([commitOf(number)]);
+  return vault;
+}
+
+describe('a scrub', () => {
+  it('reads every durable line in slices, between which requests are written', async () => {
+    const vault = await filled(fakeDisk());
+    const lines = vault.sequence;
+    let slices = 0;
+    await vault.scrub(async () => {
+      slices += 1;
+      if (slices === 2) await vault.commit([commitOf(50)]);
+      await turn();
+    });
+    expect(slices).toBeGreaterThan(2);
+    expect(vault.sequence).toBeGreaterThan(lines);
+    expect(vault.health.scrub).toEqual({ atMs: clock.nowMs(), lines });
+    expect(vault.condition.kind).toBe('writable');
+    await vault.close();
+  });
+
+  it('finds a bit that the disk lost in any segment, says where, and ends writing', async () => {
+    const segments = (disk: FakeDisk): string[] => disk.paths().filter((path) => path.endsWith('.log'));
+    const probe = fakeDisk();
+    await filled(probe);
+    expect(segments(probe).length).toBeGreaterThan(2);
+    for (const segment of segments(probe)) {
+      const disk = fakeDisk();
+      const vault = await filled(disk);
+      const bytes = disk.bytes(segment);
+      const middle = Math.floor(bytes.length / 2);
+      bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+      const file = segment.replace('/vault/', '');
+      const told: unknown[] = [];
+      vault.health.onChanged(() => told.push(vault.condition));
+      await expect(vault.scrub(turn)).rejects.toMatchObject({ reason: 'data-loss', place: { file } });
+      expect(told).toEqual([expect.objectContaining({ kind: 'read-only', place: expect.objectContaining({ file }) })]);
+      expect(vault.health.scrub).toBeUndefined();
+      await expect(vault.commit([commitOf(60)])).rejects.toMatchObject({ reason: 'data-loss' });
+      await vault.close();
+    }
+  });
+
+  it('begins again in the new files where the keys change meanwhile', async () => {
+    const vault = await filled(fakeDisk());
+    let slices = 0;
+    await vault.scrub(async () => {
+      slices += 1;
+      if (slices === 2) await vault.changePassphrase({ current: passphrase, next: Buffer.from('next') });
+    });
+    expect(vault.health.scrub?.lines).toBe(vault.sequence);
+    expect(vault.condition.kind).toBe('writable');
+    await vault.close();
+  });
+
+  it('ends where the vault is closed', async () => {
+    const vault = await filled(fakeDisk());
+    await expect(vault.scrub(() => vault.close())).rejects.toMatchObject({ reason: 'closed' });
+  });
+
+  it('is no judgement where the disk does not read', async () => {
+    const disk = fakeDisk();
+    const vault = await filled(disk);
+    const read = disk.openForRead;
+    disk.openForRead = () => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    };
+    await expect(vault.scrub(turn)).rejects.toMatchObject({ reason: 'io' });
+    disk.openForRead = read;
+    expect(vault.condition.kind).toBe('writable');
+    expect(vault.health.scrub).toBeUndefined();
+    await vault.close();
+  });
+});
