@@ -39,6 +39,27 @@ describe('a change of keys', () => {
   });
 });
 
+describe('a change of a passphrase', () => {
+  it('has nobody wait who gives a passphrase meanwhile', async () => {
+    await world.end();
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const next = Buffer.from('the next one');
+    const kdf: Kdf = async (password, ...rest) => {
+      if (next.equals(password)) await held;
+      return fakeKdf(password, ...rest);
+    };
+    world = windowWorld({ kdf });
+    const { bridge } = world;
+    await world.create();
+    const change = bridge.vault.changePassphrase(passphrase(), Buffer.from(next));
+    valueOf(await bridge.vault.reauthenticate(passphrase()));
+    goOn();
+    valueOf(await change);
+    expect(refusalOf(await bridge.vault.reauthenticate(passphrase()))).toBe('16 WRONG_PASSPHRASE');
+  });
+});
+
 describe('fresh proof', () => {
   it('is wanted for what its table names, and given by the passphrase, for five minutes or until the lock', async () => {
     const { bridge, time } = world;

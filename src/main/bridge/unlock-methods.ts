@@ -32,6 +32,32 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
     return session.whileOpen((openVault) => outcomeOf(log, () => run(openVault)));
   };
 
+  /**
+   * Tries the operator's passphrase, after `check`, and then runs with the vault of the same operator, who is re-authenticated by it. The try
+   * has ended by then: passphrases are tried one after the other, and nobody is to wait for a change of keys.
+   */
+  const withOwnSecret = async <Value>(
+    passphrase: Uint8Array,
+    run: (openVault: OpenVault) => Promise<Value>,
+    check: (openVault: OpenVault) => void = () => {},
+  ): Promise<Outcome<Value>> => {
+    const confirm = session.beginReauthentication();
+    const tried = await session.whileTrying(async (openVault) => {
+      check(openVault);
+      await requireOwnSecret(openVault.vault, passphrase);
+      return { openVault, userId: openVault.operator.userId };
+    });
+    if (!tried.ok) return tried;
+    const { openVault: same, userId } = tried.value;
+    const done = await session.whileOpen(async (openVault) =>
+      openVault === same && openVault.operator.userId === userId
+        ? outcomeOf(log, () => run(openVault))
+        : reauthenticationRequired,
+    );
+    if (done.ok) confirm();
+    return done;
+  };
+
   const measure = inTurn();
 
   return {
@@ -50,15 +76,12 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
         return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
-      const confirm = session.beginReauthentication();
-      const changed = await session.whileTrying(async (openVault) => {
-        // Each operator changes their own passphrase only.
-        await requireOwnSecret(openVault.vault, current);
+      // Each operator changes their own passphrase only.
+      const changed = await withOwnSecret(current, async (openVault) => {
         await tasks.tellingKeyChange((report) => openVault.vault.changePassphrase({ current, next }, report));
         await quick.forget(openVault.vault.vaultId).catch(() => {});
         return waysIn(openVault);
       });
-      if (changed.ok) confirm();
       statuses.publish();
       return changed;
     },
@@ -78,21 +101,19 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
           }),
         ),
       ),
-    async setCost(cost, passphrase) {
-      const confirm = session.beginReauthentication();
-      const set = await session.whileTrying(async (openVault) => {
-        openVault.requireRoot();
-        if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
-          throw hostFault(
-            'OTHER_PASSPHRASE_NEEDED',
-            'another passphrase opens this vault too, and would be needed: remove it first',
-          );
-        await requireOwnSecret(openVault.vault, passphrase);
-        return await tasks.tellingKeyChange((report) => openVault.vault.setCost({ cost, passphrase }, report));
-      });
-      if (set.ok) confirm();
-      return set;
-    },
+    setCost: (cost, passphrase) =>
+      withOwnSecret(
+        passphrase,
+        ({ vault }) => tasks.tellingKeyChange((report) => vault.setCost({ cost, passphrase }, report)),
+        (openVault) => {
+          openVault.requireRoot();
+          if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
+            throw hostFault(
+              'OTHER_PASSPHRASE_NEEDED',
+              'another passphrase opens this vault too, and would be needed: remove it first',
+            );
+        },
+      ),
   } satisfies Partial<VaultBridge>;
 }
 
