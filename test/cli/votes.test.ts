@@ -96,6 +96,22 @@ describe('coffer approve and reject', () => {
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
   });
 
+  it('want every line read before a long request is approved', async () => {
+    const users = Array.from({ length: 90 }, (_, at) =>
+      person(`user ${at}`, { apiKeys: [apiKey(p256KeyFrom(`cli user ${at}`))] }),
+    );
+    const outcome = await host.session.operatorCall('create_users', { users });
+    const { id } = (outcome as unknown as { value: { activity: { id: string } } }).value.activity;
+    const blind = await as('bob', ['approve', id], { types: ['y'] });
+    expect(blind).toMatchObject({ exit: 64 });
+    expect(blind.stderr).toMatch(/\d+ lines of the request are not shown: read all of them with --all, then approve/);
+    expect(blind.stderr).not.toContain('user 89');
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const read = await as('bob', ['approve', id, '--all'], { types: ['y'] });
+    expect(read).toMatchObject({ exit: 0 });
+    expect(read.stderr).toContain('user 89');
+  });
+
   it('say why not: nothing of that name, no vote, no such form', async () => {
     const { id } = await aTag('ops');
     expect((await as('bob', ['approve', '00000000'])).exit).toBe(6);

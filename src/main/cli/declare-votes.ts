@@ -42,6 +42,7 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
       .argument(`[${which.slice(1, -1)}]`, 'the activity; none with --offline'),
   )
     .option('--yes', 'do not ask: you have read what this is about')
+    .option('--all', 'show every line of a long request')
     .option('--note <text>', 'why; it is part of the vote, and kept beside the activity')
     .option('--offline <file>', 'vote on a request that was carried here, with no vault and no network; - for input')
     .option('--out <file>', 'where to write the vote, with --offline (default: print it)')

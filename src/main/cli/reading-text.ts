@@ -7,16 +7,27 @@ import { safe } from './escape.ts';
 const valueMax = 400;
 const linesMax = 400;
 
-/** What a request asks for, in lines for people: what it would do, then every parameter. Whatever was sent is shown safely. */
-export function bodyLines(body: ReadBody): readonly string[] {
+/** What a request asks for, in lines; `cut` counts the lines that are left out. */
+export type BodyLines = Readonly<{ lines: readonly string[]; cut: number }>;
+
+/**
+ * What a request asks for, in lines for people: its fingerprint and what to be careful about, then what it would do, then every parameter.
+ * Whatever was sent is shown safely. Whoever asks chooses how long a request is, so what matters most comes before that, and `all` leaves no
+ * line out.
+ */
+export function bodyLines(body: ReadBody, all = false): BodyLines {
+  const cautions = new Set(body.readings.flatMap((reading) => reading.cautions));
   const lines = [
     `${body.summary} (${safe(body.path)})`,
+    `fingerprint ${body.fingerprint}`,
+    ...[...cautions].map((caution) => `! ${caution}`),
     ...body.readings.flatMap((reading) => readingLines(reading)),
     'parameters',
     ...jsonLines(body.parameters, 1),
-    `fingerprint ${body.fingerprint}`,
   ];
-  return lines.length > linesMax ? [...lines.slice(0, linesMax), `… and ${lines.length - linesMax} lines more`] : lines;
+  if (all || lines.length <= linesMax) return { lines, cut: 0 };
+  const cut = lines.length - linesMax;
+  return { lines: [...lines.slice(0, linesMax), `… and ${cut} lines more, which --all shows`], cut };
 }
 
 /** The same in one line. */

@@ -9,7 +9,8 @@ import { exitOfActivity } from './request.ts';
 import { withServiceClient, type ServiceOptions } from './service.ts';
 
 /** Options of `coffer approve` and `coffer reject`. */
-export type VoteOptions = ServiceOptions & Readonly<{ yes?: true; note?: string; offline?: string; out?: string }>;
+export type VoteOptions = ServiceOptions &
+  Readonly<{ yes?: true; all?: true; note?: string; offline?: string; out?: string }>;
 
 /** `coffer approve` and `coffer reject`: shows what the vote is about, asks, and casts it. */
 export async function voteOnline(
@@ -39,16 +40,22 @@ export async function voteOnline(
   });
 }
 
-/** Shows what a vote is about, and goes on only where whoever votes says yes. Throws when they do not. */
+/**
+ * Shows what a vote is about, and goes on only where whoever votes says yes. Throws when they do not, and where they would approve what is not
+ * shown whole.
+ */
 export async function agree(
   context: Context,
-  { yes }: VoteOptions,
+  { yes, all }: VoteOptions,
   verb: 'approve' | 'reject',
   body: ReadBody,
   told: string,
 ): Promise<void> {
-  context.note([told, ...bodyLines(body)].join('\n'));
+  const { lines, cut } = bodyLines(body, all);
+  context.note([told, ...lines].join('\n'));
   if (yes) return;
+  if (verb === 'approve' && cut > 0)
+    throw usage(`${cut} lines of the request are not shown: read all of them with --all, then approve`);
   if (!(await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this?`)))
     throw failed('nothing was done: you did not say yes');
 }

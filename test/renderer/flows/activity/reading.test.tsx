@@ -176,6 +176,18 @@ describe('a reading', () => {
     expect(within(screen.getByText('2 of 120').closest('section') as HTMLElement).getByText('note 1')).toBeTruthy();
     expect(screen.getByText('and 70 more, in the raw bytes')).toBeTruthy();
   });
+
+  it('shows the cautions of those that it leaves out before the first', () => {
+    const all = Array.from({ length: 60 }, (_, at): Reading => ({
+      kind: 'message',
+      text: `note ${at}`,
+      cautions: at === 59 ? ['deceptive-text'] : [],
+    }));
+    draw(<ReadingsView readings={all} />);
+    const caution = screen.getByText('Text that may deceive');
+    const first = screen.getByText('1 of 60');
+    expect(caution.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
 });
 
 describe('the gist of a reading', () => {

@@ -48,9 +48,11 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
   const t = useMessages(messages);
   const { readings, nameOf } = props;
   if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} nameOf={nameOf} />;
+  const unseen = new Set(readings.slice(shownMax).flatMap(({ cautions }) => cautions));
   return (
     <>
       <p className={style('strong', 'above')}>{t('several', { n: readings.length })}</p>
+      <Cautions cautions={[...unseen]} />
       {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
         <Section key={index} title={t('nthOf', { at: index + 1, of: readings.length })}>
