@@ -25,21 +25,44 @@ export function presentLaunch(): Launch {
   return { execArgv: process.execArgv, nodeOptions: process.env['NODE_OPTIONS'] ?? '', debuggerUrl: inspectorUrl() };
 }
 
-const inspection = /^--(?:inspect|debug)/;
-const preload = /^(?:-r|--require|--import|--loader|--experimental-loader)(?:$|=)/;
+/** The options of Node.js that change memory limits, warnings or the order of addresses, and nothing else. */
+export const harmlessOptions = [
+  '--max-old-space-size=MB',
+  '--max-semi-space-size=MB',
+  '--stack-trace-limit=LINES',
+  '--no-warnings',
+  '--no-deprecation',
+  '--trace-warnings',
+  '--trace-deprecation',
+  '--disable-warning=NAME',
+  '--dns-result-order=ORDER',
+] as const;
+
+const valueForms: Readonly<Record<string, string>> = {
+  MB: '[0-9]{1,7}',
+  LINES: '[0-9]{1,7}',
+  NAME: '[A-Za-z0-9_]{1,100}',
+  ORDER: '(?:ipv4first|ipv6first|verbatim)',
+};
+
+/** Node.js takes an underscore in the name of an option for a dash. */
+const harmless = new RegExp(
+  `^(?:${harmlessOptions
+    .map((option) => {
+      const [name = '', value] = option.split('=');
+      return name.replaceAll(/(?<=[a-z])-/g, '[-_]') + (value === undefined ? '' : `=${valueForms[value]}`);
+    })
+    .join('|')})$`,
+);
 
 /**
- * What in a launch would let another program look into this process: a debugger, or code from NODE_OPTIONS that runs before Coffer.
- * Undefined where nothing would.
+ * What in a launch could let another program look into this process: a debugger that is open, or the first option of Node.js that is not in
+ * `harmlessOptions`. Undefined where nothing could. An option that this function cannot read counts as one that could: Node.js separates
+ * NODE_OPTIONS at spaces, and quotes and backslashes have a meaning there that no harmless option needs.
  */
 export function openingOf({ execArgv, nodeOptions, debuggerUrl }: Launch): string | undefined {
-  // Node.js takes an underscore for a dash, and quotes around an option.
-  const spelled = (option: string): string => option.replaceAll('"', '').replaceAll('_', '-');
-  const fromEnvironment = nodeOptions.split(/\s+/).find((option) => {
-    const name = spelled(option);
-    return inspection.test(name) || preload.test(name);
-  });
+  const fromEnvironment = nodeOptions.split(' ').find((option) => option !== '' && !harmless.test(option));
   if (fromEnvironment !== undefined) return `${fromEnvironment} in the environment variable NODE_OPTIONS`;
-  const fromArguments = execArgv.find((option) => inspection.test(spelled(option)));
+  const fromArguments = execArgv.find((option) => !harmless.test(option));
   return fromArguments ?? (debuggerUrl === undefined ? undefined : 'a debugger that is open');
 }

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
 import type { Host } from '../host.ts';
 import { examples, wholeNumber, type Act, type HostExit } from './declare.ts';
-import { openingOf } from './harden-process.ts';
+import { harmlessOptions, openingOf } from './harden-process.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import type { KeptHost } from './kept-host.ts';
 import { untilLocked } from './until-locked.ts';
@@ -46,7 +46,9 @@ type ServeOptions = VaultOptions &
 async function serve(context: Context, options: ServeOptions): Promise<ExitCode | HostExit> {
   const opening = openingOf(context.io.launch);
   if (opening !== undefined)
-    throw usage(`${opening} would let another program read the keys of an open vault: start coffer without it`);
+    throw usage(
+      `${opening} could let another program read the keys of an open vault: start coffer without it. Options of Node.js that coffer serve allows: ${harmlessOptions.join(', ')}`,
+    );
   if (options.unlock && options.passphraseFile !== undefined)
     throw usage('--unlock asks for the passphrase; with --passphrase-file there is nothing to ask');
   const { hosting, untilEnded } = context.io;
