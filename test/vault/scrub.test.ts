@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Change } from '../../src/main/engine/state/tables.ts';
+import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
+import { secretKeys } from '../../src/main/vault/keyring.ts';
+import { sourceOf } from '../../src/main/vault/load.ts';
+import { verifyGeneration } from '../../src/main/vault/verify.ts';
 import type { Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
-import { clock, commitOf, create, passphrase } from './vault-world.ts';
+import { clock, commitOf, create, dir, fakeKdf, idOf, options, organizationId, passphrase } from './vault-world.ts';
 
 const small = { segmentBytes: 3_000 };
 const turn = (): Promise<void> => new Promise(setImmediate);
@@ -80,5 +85,42 @@ describe('a scrub', () => {
     expect(vault.condition.kind).toBe('writable');
     expect(vault.health.scrub).toBeUndefined();
     await vault.close();
+  });
+});
+
+describe('a check of the whole journal', () => {
+  it('opens a few hundred secrets, and compares a few hundred rows, in a turn of the event loop', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk, { snapshotRecords: 1 });
+    const changes = Array.from({ length: 3_000 }, (_, number): Change => {
+      const id = idOf(number);
+      const seed = { sealed: 'seed', box: 'AAAA' };
+      return { table: 'wallets', id, organizationId, row: { walletId: id, organizationId, seed } } as unknown as Change;
+    });
+    await vault.commit([{ changes }]);
+    await vault.close();
+    const file = await readHeaderFile(dir, disk);
+    const { vaultKey } = await unlock(file, passphrase, fakeKdf);
+    const source = sourceOf(options(disk), dir, file.header, vaultKey);
+    const work = { opened: 0, openedMost: 0, told: 0, toldMost: 0 };
+    const opens = (): boolean => (work.opened += 1) > 0;
+    const secrets = { ...secretKeys(vaultKey, file.header.vaultId, options(disk).entropy), opens };
+    const stringify = JSON.stringify;
+    const spy = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+      work.told += 1;
+      return stringify(value);
+    });
+    let checking = true;
+    const check = verifyGeneration(source, secrets).finally(() => (checking = false));
+    while (checking) {
+      await turn();
+      work.openedMost = Math.max(work.openedMost, work.opened);
+      work.toldMost = Math.max(work.toldMost, work.told);
+      work.opened = work.told = 0;
+    }
+    spy.mockRestore();
+    expect(await check).toMatchObject({ ok: true, secrets: 3_000, caches: 'agree' });
+    expect(work.openedMost).toBeLessThanOrEqual(2 * 500);
+    expect(work.toldMost).toBeLessThanOrEqual(4 * 500);
   });
 });

@@ -7,6 +7,8 @@ import type { Damage } from './walk.ts';
 
 /** Lines between two calls of `onProgress`. */
 const PROGRESS_LINES = 1_000;
+/** Rows that are looked at in one turn of the event loop: the vault may be serving requests. */
+const ROWS_AT_ONCE = 500;
 
 /** What a walk over every record found. */
 export type VerifyReport = Readonly<{
@@ -54,7 +56,7 @@ export async function verifyGeneration(
   });
   onProgress?.(lines);
   const { vaultId, generation } = source.cache;
-  const { rows, sealed, unopened } = checkSecrets(loaded, secrets);
+  const { rows, sealed, unopened } = await checkSecrets(loaded, secrets);
   const caches = loaded.damage ? 'absent' : await compareCaches(source, loaded);
   return {
     vaultId,
@@ -76,7 +78,10 @@ export async function verifyGeneration(
   };
 }
 
-function checkSecrets({ state }: Loaded, secrets: SecretKeys): { rows: number; sealed: number; unopened: number } {
+async function checkSecrets(
+  { state }: Loaded,
+  secrets: SecretKeys,
+): Promise<{ rows: number; sealed: number; unopened: number }> {
   let rows = 0;
   let sealed = 0;
   let unopened = 0;
@@ -87,6 +92,7 @@ function checkSecrets({ state }: Loaded, secrets: SecretKeys): { rows: number; s
       if (!secrets.opens({ table, id }, value)) unopened += 1;
       return value;
     });
+    if (rows % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
   }
   return { rows, sealed, unopened };
 }
@@ -96,7 +102,7 @@ async function compareCaches(source: GenerationSource, journal: Loaded): Promise
   if (cached.from === 'journal') return 'absent';
   // A writer beside us went on between the two: then they are of different moments, and cannot be compared.
   if (cached.head.sequence !== journal.head.sequence) return 'absent';
-  if (!sameRows(cached, journal) || !sameActivities(cached, journal)) return 'differ';
+  if (!(await sameRows(cached, journal)) || !sameActivities(cached, journal)) return 'differ';
   return (await isIndexed(source, cached)) ? 'agree' : 'incomplete';
 }
 
@@ -108,10 +114,13 @@ async function isIndexed({ cache }: GenerationSource, cached: Loaded): Promise<b
   return (await readIndex(cache, head.segment).catch(() => undefined)) !== undefined;
 }
 
-function sameRows(one: Loaded, other: Loaded): boolean {
+async function sameRows(one: Loaded, other: Loaded): Promise<boolean> {
   const others = changesOf(other.state)[Symbol.iterator]();
-  for (const change of changesOf(one.state))
+  let rows = 0;
+  for (const change of changesOf(one.state)) {
     if (JSON.stringify(change) !== JSON.stringify(others.next().value)) return false;
+    if ((rows += 1) % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
+  }
   return others.next().done === true;
 }
 
