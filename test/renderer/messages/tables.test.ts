@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { de as commonGerman } from '../../../src/renderer/messages/common.de.ts';
