@@ -34,7 +34,8 @@ function post(setting: NetworkSetting, url: string, resolve = noNames, patch: Pa
     url: url.replace('PORT', new URL(receiver.url).port),
     headers: { 'X-Own': 'kept' },
     body,
-    timeoutMs: 300,
+    // A busy machine may take a second for an answer that comes: only what never comes is given up soon.
+    timeoutMs: 30_000,
     signal: new AbortController().signal,
     ...patch,
   });
@@ -77,7 +78,7 @@ describe('networkGuard, posting', () => {
     ['only says to go on', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   ])('gives up one that %s', async (_what, first, again = '') => {
     const hostile = await speaker(first, again);
-    expect(await post('loopback', hostile.url)).toEqual({ ok: false, reason: 'timeout' });
+    expect(await post('loopback', hostile.url, noNames, { timeoutMs: 300 })).toEqual({ ok: false, reason: 'timeout' });
     hostile.close();
   });
 
@@ -145,7 +146,7 @@ describe('networkGuard, posting', () => {
 describe('networkGuard, posting to what the operator allowed', () => {
   const allowing = (targets: readonly string[], setting: NetworkSetting = 'on') => {
     const guard = (resolve: Resolve) => networkGuard(() => setting, resolve, { privateTargets: () => targets });
-    const rest = () => ({ headers: {}, body, timeoutMs: 300, signal: new AbortController().signal });
+    const rest = () => ({ headers: {}, body, timeoutMs: 30_000, signal: new AbortController().signal });
     const url = (text: string) => text.replace('PORT', new URL(receiver.url).port);
     return {
       post: (text: string, resolve = noNames) => guard(resolve).post({ url: url(text), ...rest() }),
@@ -253,7 +254,7 @@ describe('M9: webhooks to this machine', () => {
     const { port } = new URL(receiver.url);
     const here: Resolve = (_name, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]);
     const rules = { privateTargets: () => targets, ownPorts: () => ownPorts };
-    const rest = { headers: {}, body, timeoutMs: 300, signal: new AbortController().signal };
+    const rest = { headers: {}, body, timeoutMs: 30_000, signal: new AbortController().signal };
     return networkGuard(() => setting, here, rules).post({ url: url.replace('PORT', port), ...rest });
   };
 
