@@ -39,13 +39,19 @@ export type SourceFile = Readonly<{
   syntax: ReadonlyMap<string, number>;
 }>;
 
-/** Every source file below a folder, parsed. Declarations and built files are left out. */
+const parsed = new Map<string, SourceFile>();
+
+/** Every source file below a folder, parsed once for all that ask. Declarations and built files are left out. */
 export function sourceFiles(folder: string): readonly SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
     .sort()
-    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
+    .map((path) => {
+      const file = parsed.get(path) ?? parseSource(path, readFileSync(join(root, path), 'utf8'));
+      parsed.set(path, file);
+      return file;
+    });
 }
 
 type Node = Readonly<{ type: string; start: number; end: number; [key: string]: unknown }>;
