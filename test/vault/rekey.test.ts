@@ -126,8 +126,8 @@ describe('fault 13: a change of keys', () => {
     let waitedMost = 0;
     for (; changing; commits += 1) {
       const before = copied;
-      // In every turn as many bytes come as a slice takes: the copy would never catch up by itself.
-      await vault.commit([large(vault, 100 + commits, 96)]);
+      // In every turn more than half as many bytes come as a slice takes.
+      await vault.commit([large(vault, 100 + commits, 60)]);
       waitedMost = Math.max(waitedMost, copied - before);
       await turn();
     }

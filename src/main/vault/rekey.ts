@@ -73,6 +73,8 @@ export async function moveGeneration(copy: Copy, { head, inTurn, takeOver }: Hos
       const bite = BITE_BYTES * Math.ceil(round / ROUNDS_BEFORE_MORE);
       await inTurn(() => copied.advance(head(), bite));
     }
+    // Commits wait for the last turn, so most of the copy is made durable before it.
+    await copied.settle();
     await inTurn(async () => takeOver(await copied.finish(head())));
   } finally {
     await copied.close();
@@ -152,14 +154,14 @@ class GenerationCopy {
   /** Copies the rest, makes it all durable and gives what was read back from the disk. */
   async finish(end: Head): Promise<Loaded> {
     await this.advance(end);
-    await this.#settle();
+    await this.settle();
     await this.#copy.to.disk.flushFolder(this.#copy.to.folder);
     return this.#loaded;
   }
 
   /** The indexes and the snapshot as of what is copied, so that the next opening is quick. */
   async writeCaches(): Promise<void> {
-    await this.#settle();
+    await this.settle();
     const { cache } = this.#copy.to;
     for (const write of this.#loaded.unindexed.splice(0)) await write();
     const { head, segmentStart, table, touched, epochs, state } = this.#loaded;
@@ -183,12 +185,12 @@ class GenerationCopy {
     await this.#writer.write(records.map((record) => resealRecord(this.#copy, record)));
     this.#unflushedBytes +=
       this.#writer.head.offset - (this.#writer.head.segment === before.segment ? before.offset : 0);
-    if (this.#unflushedBytes >= FLUSH_BYTES) await this.#settle();
+    if (this.#unflushedBytes >= FLUSH_BYTES) await this.settle();
     this.#copy.onProgress?.(Math.min(this.#at.sequence, sequence), sequence);
   }
 
   /** Makes durable what was written, and reads it back. */
-  async #settle(): Promise<void> {
+  async settle(): Promise<void> {
     this.#unflushedBytes = 0;
     // A generation without a record begins with an epoch all the same.
     if (this.#writer.head.sequence === 0) await this.#writer.write([]);
