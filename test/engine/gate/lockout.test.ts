@@ -175,6 +175,17 @@ describe('M6: a change after which the root quorum could not act', () => {
     expect(await allow('https://another.example')).toMatchObject(lockout);
   });
 
+  it('is refused where the other ways in of a passkey’s holder go after its origin was forbidden', async () => {
+    const passkey = passkeyOf('root');
+    await root.submit('create_authenticators', { userId: root.userId, authenticators: [passkey.registration()] });
+    const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+    await root.submit('set_organization_feature', { name, value: 'https://another.example' });
+    const all = { userId: root.userId, apiKeyIds: await keysOf(root) };
+    expect(await root.try('delete_api_keys', all)).toMatchObject(lockout);
+    await root.submit('set_organization_feature', { name, value: 'https://coffer.example' });
+    await root.submit('delete_api_keys', all);
+  });
+
   it('is judged in the organization that it is in, and a login counts as a way to act', async () => {
     const child = await subOrganizationOf(root, 'child');
     const keys = await child.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId: child.userId });

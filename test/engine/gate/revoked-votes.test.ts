@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangePreview } from '#shared/policy-analysis.ts';
 import { p256KeyFrom, type Actor, type AnsweredActivity } from '../../harness/actors.ts';
 import { apiKey, joinedBy } from '../../harness/people.ts';
+import { passkeyOf, submitByPasskey } from '../../harness/passkey.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
 /** M5: a vote counts while the credential that stamped it exists and has not expired. */
@@ -47,6 +48,22 @@ describe('M5: a vote whose credential is gone', () => {
     await ann.submit('delete_api_keys', { userId: carol.userId, apiKeyIds: [stolen] });
     await approve(dave);
     expect(await statusNow()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('does not count after the origin of its passkey was forbidden', async () => {
+    const passkey = passkeyOf('carol');
+    await ann.submit('create_authenticators', { userId: carol.userId, authenticators: [passkey.registration()] });
+    waiting = await submitByPasskey(world, carol, passkey, 'create_user_tag', {
+      userTagName: 'by passkey',
+      userIds: [],
+    });
+    const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+    await ann.submit('set_organization_feature', { name, value: 'https://another.example' });
+    await approve(dave);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await ann.submit('set_organization_feature', { name, value: 'https://coffer.example' });
+    await approve(ann);
+    expect(await statusNow()).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   it('is named among the votes that count no longer, after the key expired', async () => {

@@ -31,6 +31,8 @@ export type Registration = Readonly<{
   aaguid: string;
   /** The statement's format, such as `none` or `packed`. It is recorded; the statement itself is not evaluated. */
   attestationType: string;
+  /** Where it was registered, as the browser wrote it. */
+  origin: string;
 }>;
 
 /** What a client sends when it registers a passkey; texts are base64url, padding tolerated. */
@@ -96,6 +98,7 @@ export function verifyRegistration(
     publicKey: toHex(coseKey),
     aaguid: uuidText(aaguid),
     attestationType: format,
+    origin: client.origin,
   };
 }
 

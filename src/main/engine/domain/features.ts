@@ -3,6 +3,7 @@ import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import { passkeyOrigins } from '../state/passkey-origins.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 
@@ -44,9 +45,7 @@ export function showFeatures(view: View | Tx): ShownFeature[] {
 
 /** The only origins whose passkeys the organization takes; undefined where any will do. */
 export function allowedOrigins(view: OrganizationRows): readonly string[] | undefined {
-  return findFeature(view, 'FEATURE_NAME_WEBAUTHN_ORIGINS')
-    ?.value.split(',')
-    .map((origin) => origin.trim());
+  return passkeyOrigins(view.features.list());
 }
 
 function findFeature(view: Pick<OrganizationRows, 'features'>, name: FeatureName): Feature | undefined {

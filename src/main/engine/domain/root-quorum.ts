@@ -77,7 +77,8 @@ export function lockoutBy(
       const becomes = rowsOf(layer.tables, organization.organizationId, atMs);
       const able = ableMembers(becomes, worksAfter(was, becomes, votes));
       const { quorumThreshold: threshold } = becomes.organization;
-      if (ableMembers(was) < was.organization.quorumThreshold || able >= threshold) continue;
+      if (ableMembers(was, worksAfter(was, was, votes)) < was.organization.quorumThreshold || able >= threshold)
+        continue;
       const byOrigins = ableMembers(becomes) >= threshold;
       return { cause: byOrigins ? 'origins' : atMs === nowMs ? 'now' : 'expiry', able, threshold };
     }
@@ -106,8 +107,8 @@ function ableMembers(view: OrganizationRows, works?: (passkey: Authenticator) =>
 }
 
 /**
- * Which passkeys work after a change. Nobody keeps the origin that a passkey belongs to. Where a change takes origins away, only a passkey
- * that stamped a vote for the change shows that its origin remains.
+ * Which passkeys work after a change: those that were registered at an origin that is allowed then, and those that stamped a vote for the
+ * change from such an origin. An earlier program did not keep the origin: such a passkey works as long as no change takes an origin away.
  */
 function worksAfter(
   was: OrganizationRows,
@@ -115,7 +116,8 @@ function worksAfter(
   votes: readonly Pick<Vote, 'signature' | 'credential'>[],
 ): ((passkey: Authenticator) => boolean) | undefined {
   const [had, has] = [allowedOrigins(was), allowedOrigins(becomes)];
-  if (has === undefined || had?.every((origin) => has.includes(origin))) return undefined;
+  if (has === undefined) return undefined;
+  const areTaken = !had?.every((origin) => has.includes(origin));
   const shown = new Set(
     votes.flatMap(({ credential, signature }) => {
       const stamp = parseWebAuthnStamp(signature);
@@ -123,5 +125,6 @@ function worksAfter(
       return origin && has.includes(origin) ? credential.id : [];
     }),
   );
-  return ({ authenticatorId }) => shown.has(authenticatorId);
+  return ({ authenticatorId, origin }) =>
+    shown.has(authenticatorId) || (origin === undefined ? !areTaken : has.includes(origin));
 }

@@ -7,6 +7,7 @@ import { Fault, unauthenticated } from '../fault.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
+import { passkeyOrigins } from '../state/passkey-origins.ts';
 
 /** Somebody whose stamp fits these very bytes, with what a vote keeps of it. */
 export type Authenticated = Readonly<{
@@ -188,8 +189,8 @@ export function isExpired(key: ApiKey, nowMs: number): boolean {
 function allowedOrigins(state: StateReader, { organizationId }: Authenticator): readonly string[] | undefined {
   const parentId = state.organizations.get(organizationId)?.parentId;
   for (const id of parentId ? [organizationId, parentId] : [organizationId]) {
-    const feature = state.features.list(id).find((one) => one.name === 'FEATURE_NAME_WEBAUTHN_ORIGINS');
-    if (feature) return feature.value.split(',').map((origin) => origin.trim());
+    const origins = passkeyOrigins(state.features.list(id));
+    if (origins) return origins;
   }
   return undefined;
 }

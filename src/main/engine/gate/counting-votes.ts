@@ -1,4 +1,6 @@
 import { latestVotes, type Vote } from '../activity.ts';
+import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
+import { passkeyOrigins } from '../state/passkey-origins.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { isExpired } from './authenticate.ts';
@@ -8,15 +10,21 @@ import type { Request } from './request.ts';
 export type Votes = Pick<Request, 'votes' | 'isSettled'>;
 
 /**
- * Each user's last vote, of those that count. A vote counts while the credential that stamped it exists and has not expired: the deletion
- * of a stolen key takes back the votes of the thief. A user's earlier vote does not count in its place.
+ * Each user's last vote, of those that count. A vote counts while the credential that stamped it exists and has not expired, and, for a
+ * passkey, while the origin that asked for the stamp is allowed: the deletion of a stolen key takes back the votes of the thief. A user's
+ * earlier vote does not count in its place.
  */
 export function countingVotes(view: OrganizationRows, { votes, isSettled = false }: Votes): ReadonlyMap<UserId, Vote> {
   const latest = latestVotes(votes, view.nowMs);
-  return isSettled ? latest : new Map([...latest].filter(([, { credential }]) => isValid(view, credential.id)));
+  return isSettled ? latest : new Map([...latest].filter(([, vote]) => isValid(view, vote)));
 }
 
-function isValid(view: OrganizationRows, credentialId: string): boolean {
-  const key = view.apiKeys.get(credentialId);
-  return key ? !isExpired(key, view.nowMs) : view.authenticators.get(credentialId) !== undefined;
+function isValid(view: OrganizationRows, { credential, signature }: Vote): boolean {
+  const key = view.apiKeys.get(credential.id);
+  if (key) return !isExpired(key, view.nowMs);
+  if (!view.authenticators.get(credential.id)) return false;
+  const origins = passkeyOrigins(view.features.list());
+  if (!origins) return true;
+  const stamp = parseWebAuthnStamp(signature);
+  return stamp !== null && origins.includes(originOf(stamp) ?? '');
 }

@@ -88,6 +88,8 @@ export type Authenticator = Stamped &
     /** UUID text. */
     aaguid: string;
     attestationType: string;
+    /** Where it was registered, as the browser wrote it. Passkeys that an earlier program stored have none. */
+    origin?: string;
     /** COSE_Key, hex. */
     publicKey: string;
   }>;
