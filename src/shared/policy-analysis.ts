@@ -44,7 +44,10 @@ export type Clause = {
 /** Which policy: a stored one by its id, a draft that stands for no stored one by its place in the request. */
 export type PolicyRef = { policyId?: string; draft?: number; policyName: string; effect: Effect };
 
-/** What a policy says to one of the things that a request would sign; of a request that signs nothing there is one. */
+/**
+ * What a policy says to one of the things that a request would sign; of a request that signs nothing there is one. Of a policy that denies
+ * by another account of the same key or wallet, this is what it says to that account.
+ */
 export type PolicyReading = { item: number; clauses: Clause[] };
 
 export type ExplainedPolicy = PolicyRef & {

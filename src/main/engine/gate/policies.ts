@@ -6,12 +6,13 @@ import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.t
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
-import { evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
+import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
-import { accountFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
+import { accountHolderFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId, WalletAccount } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { holdersOfKeys } from './key-accounts.ts';
 import type { Request } from './request.ts';
 
 export type { Evaluation };
@@ -54,10 +55,36 @@ export function* evaluatePolicies(
   const members = view.users.list().map((user) => memberOf(view, user));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));
-  const verdicts = yield* mapped(factsOfEach(view, request, approvers, budget), (known) =>
-    verdictOn(policies, { ...known, budget }, members, electorate),
+  const each = factsOfEach(view, request, approvers, budget).map((known) => ({ ...known, budget }));
+  const verdicts = yield* mapped(each, (known) => verdictOn(policies, known, members, electorate));
+  const verdict = verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
+  return yield* deniedByKey(policies, verdict, factsOfKeys(view, request, each));
+}
+
+/** The verdict with what the policies that deny say to the other accounts of the keys. They allow nothing by it. */
+function* deniedByKey(
+  policies: readonly Policy[],
+  verdict: PolicyVerdict,
+  ofKeys: () => readonly Facts[],
+): Sliced<PolicyVerdict> {
+  const denying = new Set<string>();
+  for (const [at, { outcome }] of verdict.evaluations.entries()) {
+    const policy = policies[at];
+    if (policy && outcome !== 'OUTCOME_DENY_EXPLICIT' && (yield* denyingFacts(policy, ofKeys)))
+      denying.add(policy.policyId);
+  }
+  if (denying.size === 0) return verdict;
+  const evaluations = verdict.evaluations.map((one): Evaluation =>
+    denying.has(one.policyId) ? { policyId: one.policyId, outcome: 'OUTCOME_DENY_EXPLICIT' } : one,
   );
-  return verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
+  return { ...verdict, denied: true, speaks: true, evaluations };
+}
+
+/** The first of these facts by which the policy denies. Only a policy that reads accounts has them read. */
+export function* denyingFacts(policy: Policy, ofKeys: () => readonly Facts[]): Sliced<Facts | undefined> {
+  if (!deniesBy(policy, 'wallet_account')) return undefined;
+  for (const facts of ofKeys()) if ((yield* evaluatePolicy(policy, facts)) === 'OUTCOME_DENY_EXPLICIT') return facts;
+  return undefined;
 }
 
 function* verdictOn(
@@ -159,6 +186,26 @@ export function factsOfEach(
   return signed.length > 0 ? signed.map((one) => ({ ...known, ...one })) : [known];
 }
 
+/**
+ * What policies know of each account that the keys of the request have (`holdersOfKeys`), beside what `each` knows of the request. Read
+ * when it is first asked for, and once.
+ */
+export function factsOfKeys(
+  view: OrganizationRows,
+  { operation, params }: Request,
+  each: readonly Facts[],
+): () => readonly Facts[] {
+  let made: readonly Facts[] | undefined;
+  const read = (): readonly Facts[] => {
+    const signs = operation.policy.signs?.(params);
+    const holders = holdersOfKeys(view, signs ?? operation.policy.touches?.(params, view), each[0]?.budget);
+    // What is signed is in `each`; of objects that are touched, they hold nothing that the holders do not replace.
+    const beside = signs ? each : each.slice(0, 1);
+    return beside.flatMap((known) => holders.map((holder) => ({ ...known, ...holder })));
+  };
+  return () => (made ??= read());
+}
+
 function charsToRead(signs: Signing): number {
   return signs.what === 'transaction'
     ? signs.unsignedTransaction.length
@@ -192,11 +239,7 @@ function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partia
   if ('walletAccounts' in touched)
     return touched.walletAccounts.map((named) => {
       const account = 'id' in named ? view.walletAccounts.get(named.id) : accountAt(view, named.address);
-      const wallet = account && view.wallets.get(account.walletId);
-      return {
-        ...(wallet ? { wallet: walletFacts(wallet) } : {}),
-        ...(account ? { wallet_account: accountFacts(account) } : {}),
-      };
+      return account ? accountHolderFacts(view, account) : {};
     });
   const found = touched.walletIds.map((id) => view.wallets.get(id));
   const wallets = found.flatMap((wallet) => (wallet ? walletFacts(wallet) : []));

@@ -21,7 +21,11 @@ export type PolicyFacts<Params> = Readonly<{
 
 /** Objects that a request names. An operation declares objects of one kind, and every object of that kind that it can change or give out. */
 export type Touched =
-  | Readonly<{ walletIds: readonly string[] }>
+  | Readonly<{
+      walletIds: readonly string[];
+      /** It gives out or deletes the keys of all their accounts. */
+      whole?: true;
+    }>
   | Readonly<{ walletAccounts: readonly (Readonly<{ id: string }> | Readonly<{ address: string }>)[] }>
   | Readonly<{ privateKeyIds: readonly string[] }>;
 

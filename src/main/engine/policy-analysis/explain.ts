@@ -12,12 +12,13 @@ import { failedPrecondition, Fault, invalidArgument, notFound } from '../fault.t
 import { authorization, decisionBudget, quorumOf, usersWho, type Decision } from '../gate/authorize.ts';
 import type { Request } from '../gate/request.ts';
 import { isRootOnly } from '../gate/root-members.ts';
-import { evaluatePolicies, factsOfEach, type Evaluation } from '../gate/policies.ts';
+import { denyingFacts, evaluatePolicies, factsOfEach, factsOfKeys, type Evaluation } from '../gate/policies.ts';
 import { newestParams } from '../operations/define.ts';
+import { evaluatePolicy, type Facts } from '../policy/policy.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
 import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
 import { mapped, type Sliced } from '../slices.ts';
-import type { UserId } from '../state/rows.ts';
+import type { Policy, UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { fewestApprovals, voteOf, type DecisionInput } from './approval-status.ts';
@@ -190,11 +191,14 @@ function* explainPolicies(
   const room: Room = { clauses: limits.explainedClausesMax };
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const known = factsOfEach(view, request, approvers).map((facts) => ({ ...facts, budget }));
+  const ofKeys = factsOfKeys(view, request, known);
   let partial = false;
   const explained = yield* mapped(policies, function* (policy) {
     const outcome = evaluations.find(({ policyId }) => policyId === policy.policyId)?.outcome ?? 'OUTCOME_ERROR';
     const readings: ExplainedPolicy['readings'] = [];
-    for (const [item, facts] of known.entries()) {
+    const byKey =
+      outcome === 'OUTCOME_DENY_EXPLICIT' ? yield* withinBudget(() => deniedByKey(policy, known, ofKeys)) : undefined;
+    for (const [item, facts] of (byKey ? [byKey] : known).entries()) {
       const clauses = yield* withinBudget(() => traceOf(policy, facts, room));
       partial ||= !clauses;
       if (clauses) readings.push({ item, clauses });
@@ -203,6 +207,16 @@ function* explainPolicies(
     return { ...refOf(policy.policyId), outcome, decisive, readings };
   });
   return { explained, partial: partial || room.clauses <= 0 };
+}
+
+/** What a policy that denies goes by where it is none of what the request itself names: another account of the same key, or of the wallet. */
+function* deniedByKey(
+  policy: Policy,
+  known: readonly Facts[],
+  ofKeys: () => readonly Facts[],
+): Sliced<Facts | undefined> {
+  for (const facts of known) if ((yield* evaluatePolicy(policy, facts)) === 'OUTCOME_DENY_EXPLICIT') return undefined;
+  return yield* denyingFacts(policy, ofKeys);
 }
 
 /** Whose further approvals would let it pass. Who rejected may change their mind, and somebody else may ask in the first place. */

@@ -7,6 +7,7 @@ import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { parse } from './parse.ts';
 import { partIn, type Standing } from './part-taking.ts';
+import { childrenOf } from './spans.ts';
 import { PolicyTrouble } from './trouble.ts';
 
 /** The policy language, as the rest of the engine sees it. Its grammar is at the head of `ast.ts`, its words in `names.ts`. */
@@ -80,6 +81,16 @@ export function* evaluatePolicy(
   if (options.electorate && (yield* couldStillBeMet(policy, facts, options.electorate)))
     return 'OUTCOME_REQUIRES_CONSENSUS';
   return 'OUTCOME_DENY_IMPLICIT';
+}
+
+/** Whether the policy denies, and its condition reads facts of this name. */
+export function deniesBy(policy: PolicyText, name: keyof Facts): boolean {
+  const condition = policy.effect === 'EFFECT_DENY' ? compiledOf(policy)?.condition : undefined;
+  return condition !== undefined && reads(condition, name);
+}
+
+function reads(node: Expression, name: string): boolean {
+  return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => reads(child, name));
 }
 
 function requireWhole(...results: readonly Result[]): void {

@@ -1,6 +1,7 @@
 import { parsePath } from '../crypto/hd.ts';
 import type { Facts, WalletFacts } from '../policy/facts.ts';
 import type { PrivateKey, Wallet, WalletAccount } from '../state/rows.ts';
+import type { OrganizationRows } from '../state/tx.ts';
 
 /** What policies may know of what holds a key. */
 
@@ -19,6 +20,12 @@ export function accountFacts({ address, path }: WalletAccount): NonNullable<Fact
     path_indexes: steps.map((step) => BigInt(step >= HARDENED ? step - HARDENED : step)),
     path_hardened: steps.map((step) => step >= HARDENED),
   };
+}
+
+/** `wallet_account`, and the `wallet` that it is in. */
+export function accountHolderFacts(view: OrganizationRows, account: WalletAccount): Partial<Facts> {
+  const wallet = view.wallets.get(account.walletId);
+  return { ...(wallet ? { wallet: walletFacts(wallet) } : {}), wallet_account: accountFacts(account) };
 }
 
 /** `private_key`. */

@@ -6,7 +6,7 @@ import type { OrganizationRows, Tx } from '../state/tx.ts';
 import { authorizationFacts } from './authorization.ts';
 import { contextOf } from './context.ts';
 import { hiddenTransaction } from './hidden-transaction.ts';
-import { accountFacts, privateKeyFacts, walletFacts } from './holders.ts';
+import { accountHolderFacts, privateKeyFacts } from './holders.ts';
 import { readTransaction, type ReadTransaction } from './kinds.ts';
 import { readPayload } from './payload-reading.ts';
 import { readRawPayloads, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
@@ -122,9 +122,7 @@ function payloadFacts(
 }
 
 function holderFacts(view: OrganizationRows, { account, key }: NamedSigner): Partial<Facts> {
-  if (!account) return { private_key: privateKeyFacts(key) };
-  const wallet = view.wallets.get(account.walletId);
-  return { wallet_account: accountFacts(account), ...(wallet ? { wallet: walletFacts(wallet) } : {}) };
+  return account ? accountHolderFacts(view, account) : { private_key: privateKeyFacts(key) };
 }
 
 function remembered<Asked extends object, Answer>(read: (asked: Asked) => Answer): (asked: Asked) => Answer {

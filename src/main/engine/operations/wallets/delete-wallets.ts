@@ -12,7 +12,7 @@ export const deleteWallets = activity({
   risk: 'takes-away',
   params: z.strictObject({ walletIds: Ids(1), deleteWithoutExport: DeleteWithoutExport }),
   result: { deleteWalletsResult: z.strictObject({ walletIds: z.array(Uuid) }) },
-  policy: { resource: 'WALLET', action: 'DELETE', touches: ({ walletIds }) => ({ walletIds }) },
+  policy: { resource: 'WALLET', action: 'DELETE', touches: ({ walletIds }) => ({ walletIds, whole: true }) },
   run: (tx, { walletIds, deleteWithoutExport = false }) => {
     for (const walletId of walletIds) removeWallet(tx, walletId, { unexported: deleteWithoutExport });
     return { walletIds };

@@ -15,7 +15,7 @@ export const exportWallet = activity({
   risk: 'key-leaves',
   params: z.strictObject({ walletId: Uuid, targetPublicKey: TargetPublicKey, language: MnemonicLanguage.optional() }),
   result: { exportWalletResult: z.strictObject({ walletId: Uuid, exportBundle: z.string() }) },
-  policy: { resource: 'WALLET', action: 'EXPORT', touches: ({ walletId }) => ({ walletIds: [walletId] }) },
+  policy: { resource: 'WALLET', action: 'EXPORT', touches: ({ walletId }) => ({ walletIds: [walletId], whole: true }) },
   run: (tx, { walletId, targetPublicKey, language }) => ({
     walletId,
     exportBundle: exportSealed(tx, walletId, targetPublicKey, language),
