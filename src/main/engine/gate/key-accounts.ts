@@ -1,4 +1,4 @@
-import { findAccounts } from '../domain/wallet-accounts.ts';
+import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import type { Budget, Facts } from '../policy/facts.ts';
@@ -50,9 +50,14 @@ function accountsOfKeys(
 }
 
 function accountsNamed(view: OrganizationRows, used: Signing | Touched): readonly WalletAccount[] {
-  if ('signWith' in used) return findSigner(view, used.signWith)?.account ? findAccounts(view, used.signWith) : [];
+  if ('signWith' in used) return findSigner(view, used.signWith)?.account ? accountsAt(view, used.signWith) : [];
   if (!('walletAccounts' in used)) return [];
   return used.walletAccounts.flatMap((named) =>
-    'address' in named ? findAccounts(view, named.address) : (view.walletAccounts.get(named.id) ?? []),
+    'address' in named ? accountsAt(view, named.address) : (view.walletAccounts.get(named.id) ?? []),
   );
+}
+
+/** The accounts with this address, in the order they were added. The letter case of an Ethereum address does not matter. */
+export function accountsAt(view: OrganizationRows, address: string): readonly WalletAccount[] {
+  return view.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address);
 }

@@ -2,7 +2,6 @@ import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
-import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
@@ -10,9 +9,9 @@ import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '.
 import { signingFacts } from '../signing/signing.ts';
 import { accountHolderFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
 import { mapped, type Sliced } from '../slices.ts';
-import type { Policy, User, UserId, WalletAccount } from '../state/rows.ts';
+import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { holdersOfKeys } from './key-accounts.ts';
+import { accountsAt, holdersOfKeys } from './key-accounts.ts';
 import type { Request } from './request.ts';
 
 export type { Evaluation };
@@ -238,16 +237,12 @@ function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partia
     });
   if ('walletAccounts' in touched)
     return touched.walletAccounts.map((named) => {
-      const account = 'id' in named ? view.walletAccounts.get(named.id) : accountAt(view, named.address);
+      const account = 'id' in named ? view.walletAccounts.get(named.id) : accountsAt(view, named.address)[0];
       return account ? accountHolderFacts(view, account) : {};
     });
   const found = touched.walletIds.map((id) => view.wallets.get(id));
   const wallets = found.flatMap((wallet) => (wallet ? walletFacts(wallet) : []));
   return found.map((wallet) => ({ ...(wallet ? { wallet: walletFacts(wallet) } : {}), wallets }));
-}
-
-function accountAt(view: OrganizationRows, address: string): WalletAccount | undefined {
-  return view.walletAccounts.lookup('address', canonicalEthereumAddress(address) ?? address)[0];
 }
 
 function approverOf(user: User): Approver {
