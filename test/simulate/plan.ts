@@ -22,9 +22,11 @@ export type Look = (typeof looks)[number];
 /** Which of two whole header files is damaged after a crash. */
 export type HeaderHarm = 'header' | 'header.copy';
 
-/** What happens to the disk while a step runs, at so many calls after its beginning. */
-export type Crash = Readonly<{ kind: 'crash'; after: number; how: CrashKind; harm?: HeaderHarm }>;
-export type Fault = Readonly<{ kind: 'fault'; after: number; how: FaultKind; lasting: boolean }>;
+/** So many calls of the disk after the beginning of a step, or after the first call of the step that writes a header file. */
+export type Instant = Readonly<{ from: 'step' | 'header'; after: number }>;
+/** What happens to the disk while a step runs. */
+export type Crash = Instant & Readonly<{ kind: 'crash'; how: CrashKind; harm?: HeaderHarm }>;
+export type Fault = Instant & Readonly<{ kind: 'fault'; how: FaultKind; lasting: boolean }>;
 /** A step has a seed of its own, so that others can be left out before it. */
 export type Step = Readonly<{ does: Load | Look; seed: string; trouble?: Crash | Fault }>;
 
@@ -39,16 +41,16 @@ export function planOf(seed: string, steps: number): Step[] {
 }
 
 function troubleFrom(random: Random): { trouble?: Crash | Fault } {
-  const after = random.below(14);
+  const instant = { from: random.pick(['step', 'header'] as const), after: random.below(14) };
   const lot = random.below(10);
   if (lot < 2) {
     const how = random.pick(['process', 'power', 'torn', 'holes'] as const);
-    const crash = { kind: 'crash', after, how } as const;
+    const crash = { kind: 'crash', ...instant, how } as const;
     return { trouble: random.below(3) === 0 ? { ...crash, harm: random.pick(['header', 'header.copy']) } : crash };
   }
   if (lot > 3) return {};
   const how = random.pick(['EIO', 'ENOSPC', 'short'] as const);
-  return { trouble: { kind: 'fault', after, how, lasting: random.below(4) === 0 } };
+  return { trouble: { kind: 'fault', ...instant, how, lasting: random.below(4) === 0 } };
 }
 
 /** Whether a step only looks. */

@@ -7,7 +7,7 @@ import type { UserId } from '../../src/main/engine/state/rows.ts';
 import { restoreBackup, salvageVault, VaultError, type OpenOptions, type Vault } from '../../src/main/vault/index.ts';
 import { randomFrom, type Random } from '../fuzz/random.ts';
 import { fakeDisk, type CrashKind, type FakeDisk } from '../harness/disk.ts';
-import { putFormat1, wholeHeaderFiles } from '../vault/earlier-format.ts';
+import { opensAlone, putFormat1, wholeHeaderFiles } from '../vault/earlier-format.ts';
 import {
   activityOf,
   create,
@@ -20,7 +20,16 @@ import {
   tagChange,
 } from '../vault/vault-world.ts';
 import { contentOf, expectedContent, expectedSpan } from './model.ts';
-import { isLook, type Crash, type Fault, type HeaderHarm, type Load, type Look, type Step } from './plan.ts';
+import {
+  isLook,
+  type Crash,
+  type Fault,
+  type HeaderHarm,
+  type Instant,
+  type Load,
+  type Look,
+  type Step,
+} from './plan.ts';
 
 /** What a run came to: how often each step was taken, and what happened to the disk meanwhile. */
 export type Tally = Record<string, number>;
@@ -64,6 +73,7 @@ type Left = Readonly<{
   acknowledged: Commit[];
   unknown: readonly Commit[];
   passphrases: readonly string[];
+  gone: string | undefined;
 }>;
 
 class Run {
@@ -77,6 +87,8 @@ class Run {
   #unknown: readonly Commit[] = [];
   /** Passphrases that may open the vault: the first should, where nothing failed. */
   #passphrases: readonly string[] = ['first'];
+  /** The passphrase that a change of keys shut out last, once the change was acknowledged. */
+  #gone: string | undefined;
   #activities = 0;
   #faulty = false;
   #backups = 0;
@@ -109,11 +121,11 @@ class Run {
   }
 
   /** The step runs until the power goes; then the vault is opened on what is left. */
-  async #crashing({ after, how, harm }: Crash, run: () => Promise<void>): Promise<void> {
+  async #crashing({ how, harm, ...instant }: Crash, run: () => Promise<void>): Promise<void> {
     let left: Left | undefined;
-    const at = this.#disk.calls.length + after;
-    this.#disk.onCall = (number) => {
-      if (number === at) left = this.#leftBy(how);
+    const callsFrom = countFrom(instant);
+    this.#disk.onCall = (_number, call) => {
+      if (callsFrom(call) === 0) left = this.#leftBy(how);
     };
     await run();
     this.#disk.onCall = undefined;
@@ -123,7 +135,9 @@ class Run {
     this.#acknowledged = left.acknowledged;
     this.#unknown = left.unknown;
     this.#passphrases = left.passphrases;
+    this.#gone = left.gone;
     this.#vault = undefined;
+    await this.#requireGone();
     if (harm) await this.#harmHeader(harm);
     await this.#reopened();
   }
@@ -144,12 +158,17 @@ class Run {
       acknowledged: [...this.#acknowledged],
       unknown: this.#unknown,
       passphrases: this.#passphrases,
+      gone: this.#gone,
     };
   }
 
   /** The step meets a fault. What it says it did not do must not be there; what it leaves open may be. */
-  async #failing({ after, how, lasting }: Fault, run: () => Promise<void>): Promise<void> {
-    this.#disk.failAt(this.#disk.calls.length + after, how, lasting);
+  async #failing({ how, lasting, ...instant }: Fault, run: () => Promise<void>): Promise<void> {
+    const callsFrom = countFrom(instant);
+    this.#disk.failing = (call) => {
+      const calls = callsFrom(call) ?? -1;
+      return calls === 0 || (lasting && calls > 0) ? how : undefined;
+    };
     this.#faulty = true;
     const failed = await run().then(
       () => false,
@@ -158,7 +177,7 @@ class Run {
         throw thrown;
       },
     );
-    this.#disk.failAt(-1, 'EIO');
+    this.#disk.failing = undefined;
     this.#faulty = false;
     this.#count(failed ? `failed ${how}` : `survived ${how}`);
     if (this.#vault?.condition.kind === 'writable') {
@@ -179,18 +198,29 @@ class Run {
     if (does === 'code') return void (await vault.newRecoveryCode());
     const [current = ''] = this.#passphrases;
     if (does === 'slot') {
-      const passphrase = Buffer.from(`guest ${random.below(1_000_000)}`);
+      const guest = `guest ${random.below(1_000_000)}`;
+      const passphrase = Buffer.from(guest);
       const slotId = await vault.addOperatorSlot({
         userId: idOf(700) as UserId,
         signingKey: signingKey(3),
         passphrase,
       });
-      return vault.removeSlot(slotId);
+      await vault.removeSlot(slotId);
+      this.#gone = guest;
+      return this.#requireGone();
     }
     const next = `passphrase ${random.below(1_000_000)}`;
     this.#passphrases = [current, next];
     await vault.changePassphrase({ current: Buffer.from(current), next: Buffer.from(next) });
     this.#passphrases = [next];
+    this.#gone = current;
+    await this.#requireGone();
+  }
+
+  /** Neither header file may open for whom an acknowledged change of keys shut out, whichever of the two is lost. */
+  async #requireGone(): Promise<void> {
+    for (const name of this.#gone === undefined ? [] : (['header', 'header.copy'] as const))
+      require(!(await opensAlone(this.#disk, name, Buffer.from(this.#gone ?? ''))), `${name} opens for ${this.#gone}`);
   }
 
   /** Puts the vault into format 1, or damages a header file, so that the commit of this step writes the header first. */
@@ -349,6 +379,16 @@ class Run {
   #count(what: string): void {
     this.#tally[what] = (this.#tally[what] ?? 0) + 1;
   }
+}
+
+/** Counts the calls of the disk from an instant on: 0 at the instant, undefined before. */
+function countFrom({ from, after }: Instant): (call: string) => number | undefined {
+  let calls: number | undefined;
+  return (call) => {
+    if (calls !== undefined) calls += 1;
+    else if (from === 'step' || call.includes(`${dir}/header`)) calls = 0;
+    return calls === undefined || calls < after ? undefined : calls - after;
+  };
 }
 
 function require(holds: boolean, otherwise: string): void {

@@ -1,5 +1,5 @@
 /** A vault on a disk in memory as an earlier program would have written it. */
-import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
+import { readHeaderFile, unlock, type HeaderFile } from '../../src/main/vault/header-file.ts';
 import { deriveKey, hmacSha256 } from '../../src/main/vault/keys.ts';
 import { sourceOf } from '../../src/main/vault/load.ts';
 import { writeCache, type CacheFolder } from '../../src/main/vault/sealed-file.ts';
@@ -32,14 +32,29 @@ export async function putFormat1(disk: FakeDisk, passphrase: Uint8Array): Promis
   disk.put(`${dir}/header`, Buffer.concat([signed, Buffer.from(`${mac.toString('base64')}\n`)]));
 }
 
+type HeaderName = 'header' | 'header.copy';
+
 /** The files of the header that are whole, by themselves. */
-export async function wholeHeaderFiles(disk: FakeDisk): Promise<string[]> {
-  const whole: string[] = [];
-  for (const name of ['header', 'header.copy']) {
-    if (!disk.paths().includes(`${dir}/${name}`)) continue;
-    const alone = disk.copy();
-    await alone.remove(`${dir}/${name === 'header' ? 'header.copy' : 'header'}`);
-    if (await readHeaderFile(dir, alone).catch(() => undefined)) whole.push(name);
-  }
-  return whole;
+export async function wholeHeaderFiles(disk: FakeDisk): Promise<HeaderName[]> {
+  const names: readonly HeaderName[] = ['header', 'header.copy'];
+  const whole = await Promise.all(names.map((name) => headerAlone(disk, name)));
+  return names.filter((_, at) => whole[at]);
+}
+
+/** Whether a passphrase opens a slot of a header file that is there alone. */
+export async function opensAlone(disk: FakeDisk, name: HeaderName, passphrase: Uint8Array): Promise<boolean> {
+  const file = await headerAlone(disk, name);
+  return (
+    file !== undefined &&
+    unlock(file, passphrase, fakeKdf).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+async function headerAlone(disk: FakeDisk, name: HeaderName): Promise<HeaderFile | undefined> {
+  const alone = disk.copy();
+  await alone.remove(`${dir}/${name === 'header' ? 'header.copy' : 'header'}`);
+  return readHeaderFile(dir, alone).catch(() => undefined);
 }
