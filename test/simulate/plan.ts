@@ -53,6 +53,16 @@ function troubleFrom(random: Random): { trouble?: Crash | Fault } {
   return { trouble: { kind: 'fault', ...instant, how, lasting: random.below(4) === 0 } };
 }
 
+/** Counts the calls of the disk from an instant on: 0 at the instant, undefined before. */
+export function countFrom({ from, after }: Instant): (call: string) => number | undefined {
+  let calls: number | undefined;
+  return (call) => {
+    if (calls !== undefined) calls += 1;
+    else if (from === 'step' || call.includes('/header')) calls = 0;
+    return calls === undefined || calls < after ? undefined : calls - after;
+  };
+}
+
 /** Whether a step only looks. */
 export function isLook(does: Load | Look): does is Look {
   return (looks as readonly string[]).includes(does);

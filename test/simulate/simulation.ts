@@ -7,7 +7,7 @@ import type { UserId } from '../../src/main/engine/state/rows.ts';
 import { restoreBackup, salvageVault, VaultError, type OpenOptions, type Vault } from '../../src/main/vault/index.ts';
 import { randomFrom, type Random } from '../fuzz/random.ts';
 import { fakeDisk, type CrashKind, type FakeDisk } from '../harness/disk.ts';
-import { opensAlone, putFormat1, wholeHeaderFiles } from '../vault/earlier-format.ts';
+import { putFormat1, wholeHeaderFiles } from '../vault/earlier-format.ts';
 import {
   activityOf,
   create,
@@ -19,17 +19,9 @@ import {
   signingKey,
   tagChange,
 } from '../vault/vault-world.ts';
+import { harmHeader, openFor, tellsOneThing } from './header-checks.ts';
 import { contentOf, expectedContent, expectedSpan } from './model.ts';
-import {
-  isLook,
-  type Crash,
-  type Fault,
-  type HeaderHarm,
-  type Instant,
-  type Load,
-  type Look,
-  type Step,
-} from './plan.ts';
+import { countFrom, isLook, type Crash, type Fault, type Load, type Look, type Step } from './plan.ts';
 
 /** What a run came to: how often each step was taken, and what happened to the disk meanwhile. */
 export type Tally = Record<string, number>;
@@ -138,17 +130,8 @@ class Run {
     this.#gone = left.gone;
     this.#vault = undefined;
     await this.#requireGone();
-    if (harm) await this.#harmHeader(harm);
+    if (harm && (await harmHeader(this.#disk, harm))) this.#count(`damaged ${harm}`);
     await this.#reopened();
-  }
-
-  /** Damages one header file, provided that both are whole. */
-  async #harmHeader(name: HeaderHarm): Promise<void> {
-    if ((await wholeHeaderFiles(this.#disk)).length < 2) return;
-    const bytes = Uint8Array.from(this.#disk.bytes(`${dir}/${name}`));
-    bytes[400] = (bytes[400] ?? 0) ^ 1;
-    this.#disk.put(`${dir}/${name}`, bytes);
-    this.#count(`damaged ${name}`);
   }
 
   /** The disk as a crash leaves it now, with what must be on it then. */
@@ -217,20 +200,22 @@ class Run {
     await this.#requireGone();
   }
 
-  /** Neither header file may open for whom an acknowledged change of keys shut out, whichever of the two is lost. */
-  async #requireGone(): Promise<void> {
-    for (const name of this.#gone === undefined ? [] : (['header', 'header.copy'] as const))
-      require(!(await opensAlone(this.#disk, name, Buffer.from(this.#gone ?? ''))), `${name} opens for ${this.#gone}`);
-  }
-
   /** Puts the vault into format 1, or damages a header file, so that the commit of this step writes the header first. */
   async #prepareHeader(does: 'migrate' | 'heal', random: Random): Promise<void> {
     await this.#open().close();
     this.#vault = undefined;
     const [passphrase = ''] = this.#passphrases;
     if (does === 'migrate') await putFormat1(this.#disk, Buffer.from(passphrase));
-    else await this.#harmHeader(random.pick(['header', 'header.copy']));
+    else {
+      const name = random.pick(['header', 'header.copy'] as const);
+      if (await harmHeader(this.#disk, name)) this.#count(`damaged ${name}`);
+    }
     await this.#reopened();
+  }
+
+  async #requireGone(): Promise<void> {
+    const name = this.#gone === undefined ? undefined : await openFor(this.#disk, this.#gone);
+    require(name === undefined, `the file ${name} opens for a passphrase that was shut out`);
   }
 
   async #commit(vault: Vault, random: Random): Promise<void> {
@@ -351,6 +336,7 @@ class Run {
     // With a fault on its way the vault may open for reading only; it is opened once more when the fault is over.
     if (this.#faulty && vault.condition.kind === 'read-only') return;
     require(vault.condition.kind === 'writable', `opened ${JSON.stringify(vault.condition)}`);
+    require(await tellsOneThing(this.#disk), 'the header files tell two things after the vault was opened');
     const found = contentOf(vault);
     for (let taken = 0; taken <= this.#unknown.length; taken += 1) {
       const commits = [...this.#acknowledged, ...this.#unknown.slice(0, taken)];
@@ -379,16 +365,6 @@ class Run {
   #count(what: string): void {
     this.#tally[what] = (this.#tally[what] ?? 0) + 1;
   }
-}
-
-/** Counts the calls of the disk from an instant on: 0 at the instant, undefined before. */
-function countFrom({ from, after }: Instant): (call: string) => number | undefined {
-  let calls: number | undefined;
-  return (call) => {
-    if (calls !== undefined) calls += 1;
-    else if (from === 'step' || call.includes(`${dir}/header`)) calls = 0;
-    return calls === undefined || calls < after ? undefined : calls - after;
-  };
 }
 
 function require(holds: boolean, otherwise: string): void {
