@@ -116,6 +116,10 @@ describe('H4: the window writes no file by a path of its own choice', () => {
           expect(readdirSync(targets), `${name} as it is spelt the ${spelling}. way`).toEqual([]);
         }
       expect(existsSync(join(process.env['HOME'] ?? '/', `coffer-target-0`))).toBe(false);
+      // What a page began to send lies where main says, until the page sends something else or drops it.
+      const another = await world.bridge.local.beginUpload({ name: 'a.age', bytes: 1 });
+      if (another.ok) await world.bridge.local.dropUpload(another.value.handle);
+      expect(another.ok).toBe(kind === 'browser');
       expect(readdirSync(world.root).sort()).toEqual(['config', 'target', 'vault']);
       // Each question reached main at least in one spelling, but for those that take only what is no path.
       expect([...refused].sort()).toEqual([]);

@@ -16,7 +16,7 @@ import type { Downloads } from '../endpoint/downloads.ts';
 import type { NewFolders } from './new-folders.ts';
 import type { Destination, SavePlaces } from './save-places.ts';
 import type { Running, Tasks } from './tasks.ts';
-import { wholePath } from './whole-path.ts';
+import type { Uploads } from './uploads.ts';
 
 type BackupsWorld = Readonly<{
   session: Session;
@@ -26,6 +26,7 @@ type BackupsWorld = Readonly<{
   log: Log;
   places: SavePlaces;
   folders: NewFolders;
+  uploads: Uploads;
   /** Where a browser saves. */
   downloads?: Downloads | undefined;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
@@ -36,7 +37,7 @@ type BackupsWorld = Readonly<{
 
 /** What keeps a vault from being lost: copies, the proof that they are good, and a walk over every record. */
 export function backupsPart(context: BackupsWorld) {
-  const { session, statuses, tasks, world, log, places, folders, workFactor } = context;
+  const { session, statuses, tasks, world, log, places, folders, uploads, workFactor } = context;
 
   /** A long task with the open vault. Locking ends it. */
   const run = <Value>(
@@ -66,44 +67,47 @@ export function backupsPart(context: BackupsWorld) {
     },
     backups: () => session.whileOpen((openVault) => outcomeOf(log, async () => backupsOf(openVault))),
     async restore(wanted, passphrase) {
-      const restored = await tasks.run('restore', async ({ signal, report }) => {
-        const backup = wholePath('file', wanted.file);
-        const dir = folders.pathOf(wanted.into);
-        const file = fileOutside(dir, backup);
-        await restoreBackup({
-          ...world,
-          file,
-          passphrase,
-          dir,
-          signal,
-          onUnpacked: report,
-          onProgress: (lines) => report(lines),
-        });
-        return dir;
-      });
+      const restored = await tasks.run('restore', ({ signal, report }) =>
+        uploads.reading(wanted.file, async (backup) => {
+          const dir = folders.pathOf(wanted.into);
+          const file = fileOutside(dir, backup.file);
+          await restoreBackup({
+            ...world,
+            file,
+            passphrase,
+            dir,
+            signal,
+            onUnpacked: report,
+            onProgress: (lines) => report(lines),
+          });
+          return dir;
+        }),
+      );
       if (!restored.ok) return restored;
       const put = await statuses.fullOutcome(session.selectFolder(restored.value));
       if (put.ok) await context.remember(restored.value);
       return put;
     },
-    testRestore: (typed, backupPassphrase, vaultPassphrase) =>
-      run('drill', async (openVault, { signal, report }) => {
-        const file = fileOutside(session.folder(), wholePath('file', typed));
-        const { vault } = openVault;
-        const drill = await restoreDrill({
-          vault,
-          dir: session.folder(),
-          world,
-          file,
-          backupPassphrase,
-          vaultPassphrase,
-          signal,
-          report,
-        });
-        requireWanted(signal);
-        await note(openVault, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
-        return drill;
-      }),
+    testRestore: (source, backupPassphrase, vaultPassphrase) =>
+      run('drill', (openVault, { signal, report }) =>
+        uploads.reading(source, async ({ file, name }) => {
+          const { vault } = openVault;
+          const found = await restoreDrill({
+            vault,
+            dir: session.folder(),
+            world,
+            file: fileOutside(session.folder(), file),
+            backupPassphrase,
+            vaultPassphrase,
+            signal,
+            report,
+          });
+          requireWanted(signal);
+          const drill = { ...found, file: name };
+          await note(openVault, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
+          return drill;
+        }),
+      ),
     verify: () =>
       run('verify', async ({ vault }, { signal, report }) => {
         const total = vault.sequence;

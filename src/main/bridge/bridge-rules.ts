@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { AskName } from '#shared/bridge-asks.ts';
-import { colourSchemes, contrasts, languages, savePurposes, textSizes, vaultColours } from '#shared/bridge.ts';
+import {
+  colourSchemes,
+  contrasts,
+  languages,
+  savePurposes,
+  textSizes,
+  uploadPartBytesMax,
+  vaultColours,
+} from '#shared/bridge.ts';
 import { voteSelections } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { offlineTextMax } from '#shared/offline-vote.ts';
@@ -29,6 +37,8 @@ const Short = z.string().max(4_096);
 const ReadPath = z.string().min(1).max(4_096).meta({ path: 'read' });
 const Handle = z.string().max(64);
 const NewFolder = z.union([z.strictObject({ name: z.string().max(64) }), z.strictObject({ handle: Handle })]);
+const BackupSource = z.union([ReadPath, z.strictObject({ upload: Handle })]);
+const UploadPart = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= uploadPartBytesMax, 'too large');
 const Id = z.string().max(512);
 
 const NewVault = z.strictObject({
@@ -116,8 +126,8 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.setCost': rule('open', [Cost, Secret]),
   'vault.backup': rule('open', [Handle, Secret]),
   'vault.backups': rule('open', []),
-  'vault.restore': rule('nothing', [z.strictObject({ file: ReadPath, into: NewFolder }), Secret], 2 * small),
-  'vault.testRestore': rule('open', [ReadPath, Secret, Secret], 2 * small),
+  'vault.restore': rule('nothing', [z.strictObject({ file: BackupSource, into: NewFolder }), Secret], 2 * small),
+  'vault.testRestore': rule('open', [BackupSource, Secret, Secret], 2 * small),
   'vault.verify': rule('open', []),
   'vault.cancel': rule('nothing', []),
   'local.platform': rule('nothing', []),
@@ -169,6 +179,9 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   ]),
   'local.chooseSavePlace': rule('nothing', [z.strictObject({ purpose: z.enum(savePurposes), name: Short })]),
   'local.chooseNewFolder': rule('nothing', []),
+  'local.beginUpload': rule('nothing', [z.strictObject({ name: Short, bytes: z.int().min(0) })]),
+  'local.upload': rule('nothing', [Handle, UploadPart], 4 * uploadPartBytesMax + small),
+  'local.dropUpload': rule('nothing', [Handle]),
   'local.saveFile': rule('nothing', [Handle, z.instanceof(Uint8Array)], 4 * large),
   'local.createApiKey': rule('open', [
     z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle }),

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
@@ -25,6 +26,7 @@ import { createStatusFeed, type StatusFeed } from './status-feed.ts';
 import { longTasks } from './tasks.ts';
 import { unlockMethodsPart } from './unlock-methods.ts';
 import { operatorsPart } from './operators.ts';
+import { uploads, type Uploads } from './uploads.ts';
 import { vaultsPart } from './vaults.ts';
 
 /** What a window's bridge is made of. */
@@ -68,6 +70,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   });
   const places = savePlaces(shell, world.clock, log);
   const folders = newFolders(session.folder(), shell, world.clock, log);
+  const sent = uploadsFor(made);
   const context = { ...session, ...world, shell, places };
   session.onOperatorGone(() => {
     void clipboard.clearNow();
@@ -101,6 +104,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       log,
       places,
       folders,
+      uploads: sent,
       downloads: shell.downloads,
       remember: (folder) => vaults.remember(folder).catch(() => {}),
       workFactor: made.backupWorkFactor,
@@ -111,7 +115,15 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...secrets(context),
     ...offlineVotes(context, () => session.folder()),
     ...settingsPart({ session, statuses, endpoint, clients, log }),
-    ...machinePart({ shell, places, folders, preferences: made.preferences, keychain: made.keychain, log }),
+    ...machinePart({
+      shell,
+      places,
+      folders,
+      uploads: sent,
+      preferences: made.preferences,
+      keychain: made.keychain,
+      log,
+    }),
     ...webhookDeliveriesPart(session, log),
     copy,
     clearClipboard,
@@ -136,8 +148,15 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       await tasks.cancel();
       await clipboard.clearNow();
       shell.downloads?.clear();
+      await sent.clear();
     },
   };
+}
+
+function uploadsFor({ session, shell, world, later }: BridgeWorld): Uploads {
+  const { clock, log } = world;
+  const parent = (): string => dirname(session.folder());
+  return uploads({ clock, log, later, parent, isBrowser: shell.downloads !== undefined });
 }
 
 /** An opened vault tells whether its endpoint is on. While the vault is locked the endpoint stays as it was, unless another folder is selected. */

@@ -5,11 +5,13 @@ import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
 import type { NewFolders } from './new-folders.ts';
 import type { SavePlaces } from './save-places.ts';
+import type { Uploads } from './uploads.ts';
 
 type MachineWorld = Readonly<{
   shell: Shell;
   places: SavePlaces;
   folders: NewFolders;
+  uploads: Uploads;
   preferences: PreferencesFile;
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
@@ -17,7 +19,7 @@ type MachineWorld = Readonly<{
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, places, folders, preferences, keychain, log }: MachineWorld) {
+export function machinePart({ shell, places, folders, uploads, preferences, keychain, log }: MachineWorld) {
   return {
     platform: async () => ({ ...shell.platform, keychain, newVaultsIn: folders.parent }),
     preferences: () => preferences.read(),
@@ -39,6 +41,9 @@ export function machinePart({ shell, places, folders, preferences, keychain, log
     },
     chooseSavePlace: (wanted) => places.choose(wanted),
     chooseNewFolder: () => folders.choose(),
+    beginUpload: (wanted) => uploads.begin(wanted),
+    upload: (handle, part) => uploads.add(handle, part),
+    dropUpload: (handle) => uploads.drop(handle),
     saveFile: (handle, content) =>
       answering(log, async () => {
         const place = places.take(handle, 'file');

@@ -25,8 +25,13 @@ export async function writeFileFor(path: string, content: Uint8Array): Promise<O
     await writeNewFile(path, content);
     return { ok: true, value: path };
   } catch (thrown) {
-    const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
-    const [reason, says] = troubles[code] ?? (['FILE_NOT_WRITTEN', 'this file could not be written'] as const);
-    return failWith(reason, says);
+    return whyNotWritten(thrown);
   }
+}
+
+/** What the system refused, in words. */
+export function whyNotWritten(thrown: unknown): Outcome<never> {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+  const [reason, says] = troubles[code] ?? (['FILE_NOT_WRITTEN', 'this file could not be written'] as const);
+  return failWith(reason, says);
 }

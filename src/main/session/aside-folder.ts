@@ -12,7 +12,11 @@ const leftOverMs = 86_400_000;
  * @param purpose stands in the folder's name; what the same purpose left there a day ago is removed
  * @param nowMs milliseconds since 1970
  */
-export async function makeAside(parent: string, purpose: 'drill' | 'backup', nowMs: number): Promise<string> {
+export async function makeAside(
+  parent: string,
+  purpose: 'drill' | 'backup' | 'upload',
+  nowMs: number,
+): Promise<string> {
   const prefix = `.coffer-${purpose}-`;
   for (const place of [parent, tmpdir()]) {
     try {

@@ -46,6 +46,10 @@ export const de = {
   NO_CLIPBOARD: 'Die Zwischenablage des Systems ist hier nicht verfügbar',
   NO_FILE_DIALOG: 'Hier gibt es keinen Dateidialog',
   SAVE_PLACE_GONE: 'Dieser Ort wurde schon benutzt oder ist zu lange gewählt: noch einmal wählen',
+  NO_UPLOAD: 'Hochgeladen wird nur aus einem Browser',
+  UPLOAD_GONE: 'Die hochgeladene Datei ist nicht mehr da oder nicht vollständig: sie noch einmal senden',
+  UPLOAD_TOO_LARGE: 'Diese Datei ist zum Hochladen zu groß: sie im Terminal einspielen',
+  UPLOAD_UNREADABLE: 'Der Browser kann diese Datei nicht mehr lesen: sie noch einmal wählen',
   VAULT_NAME_INVALID:
     'Der Name eines Tresors hat Buchstaben, Ziffern, Binde- und Unterstriche, Punkte und Leerzeichen und beginnt mit einem Buchstaben oder einer Ziffer',
   FILE_EXISTS: 'Eine Datei dieses Namens gibt es schon, und nichts wird überschrieben',

@@ -50,6 +50,10 @@ export const problemMessages = defineMessages(
     NO_CLIPBOARD: 'The clipboard of the system is not available here',
     NO_FILE_DIALOG: 'There is no file dialog here',
     SAVE_PLACE_GONE: 'This place was used or was chosen too long ago: choose it again',
+    NO_UPLOAD: 'Files are uploaded from a browser only',
+    UPLOAD_GONE: 'The upload is not there any more, or is not complete: send the file again',
+    UPLOAD_TOO_LARGE: 'This file is too large to be uploaded: restore it in the terminal',
+    UPLOAD_UNREADABLE: 'The browser cannot read this file any more: choose it again',
     VAULT_NAME_INVALID:
       'A vault’s name has letters, digits, hyphens, underscores, dots and spaces, and begins with a letter or digit',
     FILE_EXISTS: 'There is a file of this name already, and nothing is overwritten',

@@ -1,5 +1,5 @@
 import type { Outcome } from '../envelope.ts';
-import type { NewFolder, SavedFile } from './files.ts';
+import type { BackupSource, NewFolder, SavedFile } from './files.ts';
 
 /** What a window may ask of vaults. Passphrases are UTF-8 of their NFKC form, and are overwritten by whoever receives them. */
 export interface VaultBridge {
@@ -59,9 +59,16 @@ export interface VaultBridge {
   /** What is known of backups and drills. It is kept in the vault. */
   backups(): Promise<Outcome<Backups>>;
   /** Long: 'restore'. Makes a vault of a backup in a folder that does not exist or is empty, and puts it in front, locked. */
-  restore(backup: Readonly<{ file: string; into: NewFolder }>, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
+  restore(
+    backup: Readonly<{ file: BackupSource; into: NewFolder }>,
+    passphrase: Uint8Array,
+  ): Promise<Outcome<VaultStatus>>;
   /** Long: 'drill'. Restores a backup aside, opens it, compares its public data with what is open, removes it again, keeps the result. */
-  testRestore(file: string, backupPassphrase: Uint8Array, vaultPassphrase: Uint8Array): Promise<Outcome<RestoreDrill>>;
+  testRestore(
+    file: BackupSource,
+    backupPassphrase: Uint8Array,
+    vaultPassphrase: Uint8Array,
+  ): Promise<Outcome<RestoreDrill>>;
   /** Long: 'verify'. Walks every record of the vault in front. */
   verify(): Promise<Outcome<JournalCheck>>;
   /** Ends the long task that runs, if one does; it then answers CANCELLED, and nothing of it is left. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { KnownVault } from '#shared/bridge.ts';
+import { uploadPartBytesMax, type KnownVault } from '#shared/bridge.ts';
 import { absent, locked, testBridge, unlocked } from '../../harness/bridge.ts';
 import { press, type } from '../../harness/screen.tsx';
 import { askedOf, aWindow, heading, openWindow, typeInto } from '../../harness/window.tsx';
@@ -104,7 +104,7 @@ describe('restoring a backup', () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Restore a vault from a backup');
     press('Restore');
-    expect(await screen.findByText('Enter the path of the backup')).toBeTruthy();
+    expect(await screen.findByText('Choose the backup, or enter its path')).toBeTruthy();
     expect(askedOf(bridge, 'vault.restore')).toEqual([]);
     bridge.answer({ vault: { restore: async () => ({ ok: true, value: (bridge.status = locked) }) } });
     type('Backup', '/media/stick/northgate.age');
@@ -114,6 +114,47 @@ describe('restoring a backup', () => {
     await heading(locked.name);
     expect(askedOf(bridge, 'vault.restore')).toEqual([
       [{ file: '/media/stick/northgate.age', into: { name: 'restored' } }, 'kept elsewhere'],
+    ]);
+  });
+
+  it('sends a file of the browser part by part, restores it, and can be ended before', async () => {
+    window.location.hash = '#/vaults/restore';
+    const bridge = openWindow(testBridge(absent));
+    await heading('Restore a vault from a backup');
+    const file = new File([new Uint8Array(2 * uploadPartBytesMax + 5)], 'northgate.age');
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (chooser === null) throw new Error('no file can be chosen');
+    fireEvent.change(chooser, { target: { files: [file] } });
+    expect(await screen.findByText(/A file of this browser, 524 kB/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Backup').value).toBe('northgate.age');
+    let answer: (bytes: number) => void = () => {};
+    bridge.answer({
+      local: { upload: () => new Promise((resolve) => (answer = (value) => resolve({ ok: true, value }))) },
+      vault: { restore: async () => ({ ok: true, value: (bridge.status = locked) }) },
+    });
+    const begin = async (parts: number): Promise<void> => {
+      type('Name of the restored vault', 'restored');
+      typeInto('Passphrase of the backup', 'kept elsewhere');
+      press('Restore');
+      await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(parts));
+      expect(screen.getByRole('progressbar', { name: 'Sending the backup to Coffer' })).toBeTruthy();
+    };
+    await begin(1);
+    press('Cancel');
+    answer(uploadPartBytesMax);
+    expect(await screen.findByText(/Nothing of it is left/)).toBeTruthy();
+    expect(askedOf(bridge, 'local.dropUpload')).toEqual([['upload-1']]);
+    expect(askedOf(bridge, 'vault.restore')).toEqual([]);
+    await begin(2);
+    answer(uploadPartBytesMax);
+    await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(3));
+    answer(2 * uploadPartBytesMax);
+    await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(4));
+    answer(2 * uploadPartBytesMax + 5);
+    await heading(locked.name);
+    expect(askedOf(bridge, 'local.beginUpload').at(-1)).toEqual([{ name: 'northgate.age', bytes: file.size }]);
+    expect(askedOf(bridge, 'vault.restore')).toEqual([
+      [{ file: { upload: 'upload-1' }, into: { name: 'restored' } }, 'kept elsewhere'],
     ]);
   });
 

@@ -1,16 +1,17 @@
 import { Box, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Backup, RestoreDrill } from '#shared/bridge.ts';
+import type { Backup, BackupSource, RestoreDrill } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { deliver, useChoosePath } from '../../api/files.ts';
+import { deliver } from '../../api/files.ts';
 import { useAsk, useVaultStatus } from '../../api/hooks.ts';
 import { usePlatform, useProgress } from '../../api/status.ts';
 import type { Attempt } from '../../api/use-attempt.ts';
+import { BackupField, SendingBackup } from '../../flows/backup-file/BackupField.tsx';
+import { useBackupFile } from '../../flows/backup-file/use-backup-file.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -25,7 +26,6 @@ export function BackupSection() {
   const known = useAsk('backups', () => bridge.vault.backups(), { tables: ['settings'] });
   const [asking, setAsking] = useState<'backup' | 'drill'>();
   const [made, setMade] = useState<string>();
-  const chooseMade = useChoosePath('open-file');
   const close = (): void => setAsking(undefined);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
   const latestWords = latest && {
@@ -65,7 +65,6 @@ export function BackupSection() {
           label={t('backup')}
           hint={t('drillFileHint')}
           file={isPath(latest?.file) ? latest?.file : undefined}
-          choose={chooseMade}
           fields={[
             { label: t('passphraseOfTheBackup'), kind: 'known' },
             { label: t('vaultPassphrase'), kind: 'known' },
@@ -167,17 +166,24 @@ function FileDialog<Value>(
     label: string;
     hint: string;
     file?: string | undefined;
-    choose: ReturnType<typeof useChoosePath>;
-    ask: (file: string, first: Uint8Array, second: Uint8Array) => Promise<Outcome<Value>>;
+    ask: (file: BackupSource, first: Uint8Array, second: Uint8Array) => Promise<Outcome<Value>>;
   },
 ) {
-  const { label, hint, choose, ask, ...dialog } = props;
-  const [typed, setTyped] = useState(props.file ?? '');
-  const file = typed.trim();
+  const { label, hint, ask, ...dialog } = props;
+  const backup = useBackupFile(props.file);
+  const send = async (first: Uint8Array, second: Uint8Array): Promise<Outcome<Value>> => {
+    try {
+      return await backup.ask((file) => ask(file, first, second));
+    } finally {
+      first.fill(0);
+      second.fill(0);
+    }
+  };
   return (
-    <SecretDialog {...dialog} ready={file !== ''} ask={(first, second) => ask(file, first, second)}>
+    <SecretDialog {...dialog} ready={backup.value.trim() !== ''} ask={send}>
+      <SendingBackup backup={backup} />
       <Running />
-      <PathField label={label} description={hint} value={typed} onChange={setTyped} onChoose={choose} />
+      <BackupField label={label} hint={hint} backup={backup} />
     </SecretDialog>
   );
 }

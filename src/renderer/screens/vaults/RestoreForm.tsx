@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useChoosePath } from '../../api/files.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
+import { BackupField, SendingBackup } from '../../flows/backup-file/BackupField.tsx';
+import { useBackupFile } from '../../flows/backup-file/use-backup-file.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { RunningTask } from '../../flows/RunningTask.tsx';
 import { useFields } from '../../flows/use-fields.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { PathField } from '../../ui/parts/PathField.tsx';
 import { PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { messages } from './messages.ts';
 import { NewFolderField, useNewFolder } from './NewFolderField.tsx';
@@ -19,9 +19,8 @@ export function RestoreForm() {
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const navigate = useNavigate();
-  const chooseFile = useChoosePath('open-file');
   const { inputs, errors, refuse } = useFields(['file', 'folder', 'passphrase']);
-  const [file, setFile] = useState('');
+  const backup = useBackupFile();
   const folder = useNewFolder();
   const [cancelled, setCancelled] = useState(false);
   const task = useTask();
@@ -32,14 +31,16 @@ export function RestoreForm() {
     task.reset();
     setCancelled(false);
     const wrong = refuse({
-      file: file.trim() === '' ? t('noFile') : undefined,
+      file: backup.value.trim() === '' ? t('noFile') : undefined,
       folder: folder.typed.trim() === '' ? t('noName') : undefined,
       passphrase: secret.value === '' ? t('enterThePassphrase') : undefined,
     });
     if (wrong) return;
     const bytes = takePassphrase(secret);
-    const wanted = { file: file.trim(), into: folder.take() };
-    const answer = await task.run(t('notRestored'), () => bridge.vault.restore(wanted, bytes));
+    const into = folder.take();
+    const answer = await task.run(t('notRestored'), () =>
+      backup.ask((file) => bridge.vault.restore({ file, into }, bytes)),
+    );
     bytes.fill(0);
     if ('value' in answer) {
       takeStatus(answer.value);
@@ -64,14 +65,12 @@ export function RestoreForm() {
       status={cancelled ? t('taskEnded') : undefined}
       onSubmit={restore}
     >
-      <PathField
+      <BackupField
         inputRef={inputs.file}
         label={t('backup')}
-        description={t('fileHint')}
+        hint={t('fileHint')}
         error={errors.file}
-        value={file}
-        onChange={setFile}
-        onChoose={chooseFile}
+        backup={backup}
       />
       <NewFolderField folder={folder} label={t('target')} error={errors.folder} inputRef={inputs.folder} />
       <PassphraseInput
@@ -80,7 +79,8 @@ export function RestoreForm() {
         description={t('passphraseHint')}
         error={errors.passphrase}
       />
-      {task.busy && <RunningTask words={t('restoring')} />}
+      <SendingBackup backup={backup} />
+      {task.busy && backup.sent === null && <RunningTask words={t('restoring')} />}
     </FormPage>
   );
 }

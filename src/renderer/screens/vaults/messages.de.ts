@@ -25,7 +25,7 @@ export const de = {
   restoreTitle: 'Einen Tresor aus einer Sicherung einspielen',
   restoreWords: 'Der Tresor entsteht neu in einem eigenen Ordner. Die Sicherung bleibt, wie sie ist.',
   fileHint: 'Die Datei, die beim Sichern entstand',
-  noFile: 'Den Pfad der Sicherung eingeben',
+  noFile: 'Die Sicherung wählen oder ihren Pfad eingeben',
   target: 'Name des eingespielten Tresors',
   passphraseHint:
     'Die beim Sichern angegebene. Der Tresor selbst öffnet sich danach mit den Passphrasen, die er hatte.',

@@ -28,7 +28,7 @@ export const messages = defineMessages(
     restoreTitle: 'Restore a vault from a backup',
     restoreWords: 'The vault is made anew in a folder of its own. The backup stays as it is.',
     fileHint: 'The file that a backup made',
-    noFile: 'Enter the path of the backup',
+    noFile: 'Choose the backup, or enter its path',
     target: 'Name of the restored vault',
     passphraseHint: 'The one given when the backup was made. The vault itself then opens with the passphrases it had.',
     wrongPassphrase: 'This does not open the backup: try another',

@@ -6,7 +6,7 @@ import { style } from '../text/style.ts';
 
 /**
  * The path of a file or folder on the machine where Coffer runs. It is typed; where the system has a dialog, `onChoose` opens that and gives
- * what was chosen, or null when it was left.
+ * what was chosen, or null when it was left. `chooser` is a button in its place.
  */
 export function PathField(props: {
   label: string;
@@ -15,7 +15,8 @@ export function PathField(props: {
   value: string;
   onChange: (path: string) => void;
   onChoose?: (() => Promise<string | null>) | undefined;
-  inputRef?: Ref<HTMLInputElement>;
+  chooser?: ReactNode;
+  inputRef?: Ref<HTMLInputElement> | undefined;
 }) {
   const { onChoose, onChange } = props;
   const t = useMessages(kitMessages);
@@ -36,8 +37,9 @@ export function PathField(props: {
       autoCapitalize="none"
       onChange={(event) => onChange(event.currentTarget.value)}
       inputContainer={(input) => (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" align="flex-end">
           <Box flex={1}>{input}</Box>
+          {props.chooser}
           {onChoose && (
             <Button variant="default" className={style('rigid')} onClick={() => void choose()}>
               {t('choosePath')}
