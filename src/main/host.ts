@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Bridge } from '#shared/bridge.ts';
 import type { HostHandover, SavedPageSessions, SocketKeeper } from '#shared/host-handover.ts';
 import type { Log } from '#shared/log.ts';
-import { lazy } from '#shared/lazy.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
@@ -65,9 +64,15 @@ export type Host = Readonly<{
   vaultId: string | null;
   session: Session;
   bridge: Bridge;
-  /** Stops accepting, finishes what is in flight, closes the vault, removes the socket. May be called again. */
-  stop(): Promise<void>;
+  /**
+   * Stops accepting, finishes what is in flight within `graceMs` (5 s unless given), closes the vault, removes the socket. May be called
+   * again; the grace of the first call counts.
+   */
+  stop(graceMs?: number): Promise<void>;
 }>;
+
+/** How long a host that ends waits for the reader of its log: one that stopped reading must not keep the process, and its memory. */
+const flushMsMax = 1_000;
 
 /**
  * Coffer without a window: the endpoint on this machine's loopback addresses, and, where asked for, the page for a browser.
@@ -116,14 +121,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
     routes: page?.routes,
   });
 
-  const stop = lazy(async () => {
+  const stopIn = async (graceMs?: number): Promise<void> => {
     log('info', { event: 'stopping' });
     page?.close();
-    await switched.stop();
+    await switched.stop(graceMs);
     await parts.close();
     log('info', { event: 'stopped' });
-    await lines?.flush();
-  });
+    await lines?.flush(flushMsMax);
+  };
+  let stopped: Promise<void> | undefined;
+  const stop = (graceMs?: number): Promise<void> => (stopped ??= stopIn(graceMs));
 
   try {
     if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));

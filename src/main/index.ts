@@ -60,7 +60,8 @@ async function compose(shell: Shell): Promise<DesktopParts> {
     async close() {
       await own.stop();
       await parts.close();
-      await lines.flush();
+      // A reader of the log that stopped reading must not keep the program, and its memory.
+      await lines.flush(1_000);
     },
   };
 }

@@ -88,6 +88,28 @@ describe('the log', () => {
     expect(lines.filter(({ event }) => event === 'request').length + dropped).toBe(sent);
   });
 
+  it('waits for a reader that does not read no longer than it is told to, and writes on when somebody reads again', async () => {
+    const path = `${file()}.pipe`;
+    execFileSync('mkfifo', [path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(path, constants.O_WRONLY);
+    const { log, flush } = stderrLog(clock, writer);
+    // More than a pipe takes.
+    const sent = 2_000;
+    for (let i = 0; i < sent; i++) log('info', entry);
+    await flush(1);
+    let text = '';
+    const flushed = flush();
+    while (text.split('\n').length <= sent) {
+      text += readNow(reader);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await flushed;
+    closeSync(writer);
+    closeSync(reader);
+    expect(text.split('\n')).toHaveLength(sent + 1);
+  });
+
   it('goes on without a reader', async () => {
     const fd = openSync('/dev/null', 'r');
     const { log, flush } = stderrLog(clock, fd);

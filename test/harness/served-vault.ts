@@ -35,7 +35,12 @@ export type KeptHost = Readonly<{
 }>;
 
 /** A new vault in a temporary folder, and a host that serves it, locked unless `more` says otherwise. */
-export async function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
+export function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
+  return aKeptHostLoggingTo('ignore', ...more);
+}
+
+/** As `aKeptHost`, with standard error to a file that is open already. */
+export async function aKeptHostLoggingTo(stderr: number | 'ignore', ...more: readonly string[]): Promise<KeptHost> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-kept-'));
   writeFileSync(join(folder, 'passphrase'), hostPassphrase, { mode: 0o600 });
   const at = { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: join(folder, 'config') } };
@@ -46,7 +51,7 @@ export async function aKeptHost(...more: readonly string[]): Promise<KeptHost> {
   const { recoveryCode } = JSON.parse(made.stdout) as { recoveryCode: string };
   const keeper = spawn(process.execPath, [CLI, 'serve', '--vault', 'vault', '--port', '0', '--json', ...more], {
     ...at,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   const exit = new Promise<number | null>((resolve) => keeper.once('exit', resolve));
   const { endpoint } = await readyLine(keeper);

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aKeptHost, hostPassphrase, type KeptHost } from '../harness/served-vault.ts';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aKeptHost, aKeptHostLoggingTo, hostPassphrase, type KeptHost } from '../harness/served-vault.ts';
 import { valueOf } from '../harness/window-session.ts';
 
 const passphrase = (): Uint8Array => new TextEncoder().encode(hostPassphrase);
@@ -58,6 +61,44 @@ describe.skipIf(elsewhere)(title, () => {
     await expect.poll(() => isThere(held)).toBe(false);
   });
 });
+
+describe.skipIf(elsewhere)('M3: a host whose log nobody reads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-unread-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is replaced at a lock, with what it acknowledged on the disk, and ends when it is asked to', async () => {
+    const path = join(folder, 'log.pipe');
+    execFileSync('mkfifo', [path]);
+    const filled = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    fill(filled);
+    // Opened once more, since that one waits where it is full, as a pipe of a shell does.
+    const log = openSync(path, constants.O_WRONLY);
+    const host = await aKeptHostLoggingTo(log, '--passphrase-file', 'passphrase');
+    closeSync(log);
+    const before = host.family();
+    for (const userTagName of ['one', 'two'])
+      valueOf(await host.bridge.call('create_user_tag', { userTagName, userIds: [] }));
+    await host.bridge.vault.lock();
+    await host.replaced(before);
+    valueOf(await host.bridge.vault.unlock(passphrase()));
+    const tags = valueOf(await host.bridge.call('list_user_tags', {})) as { userTags: { tagName: string }[] };
+    expect(tags.userTags.map(({ tagName }) => tagName).toSorted()).toEqual(['one', 'two']);
+    expect(await host.stop()).toBe(0);
+    closeSync(filled);
+  });
+});
+
+/** Writes until a pipe takes no more. */
+function fill(fd: number): void {
+  for (const size of [4_096, 1])
+    for (;;)
+      try {
+        writeSync(fd, Buffer.alloc(size, '\n'));
+      } catch (thrown) {
+        if ((thrown as NodeJS.ErrnoException).code === 'EAGAIN') break;
+        throw thrown;
+      }
+}
 
 /** Whether the process runs; one that ended may wait for somebody to ask for its exit code. */
 function isThere(pid: number): boolean {

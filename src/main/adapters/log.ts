@@ -11,8 +11,11 @@ const gatherMs = 25;
 /** A log that writes one JSON object a line, and can be told to finish. */
 export type LineLog = Readonly<{
   log: Log;
-  /** Resolves when everything logged so far was written, or nobody reads any more. */
-  flush(): Promise<void>;
+  /**
+   * Resolves when everything logged so far was written, or nobody reads any more.
+   * @param withinMs resolves after as many milliseconds in any case; without it a reader that stopped reading is waited for
+   */
+  flush(withinMs?: number): Promise<void>;
 }>;
 
 /**
@@ -69,10 +72,16 @@ export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {
       if (waiting === '' && !underWay) setTimeout(pump, gatherMs);
       waiting += line(level, entry);
     },
-    flush() {
+    flush(withinMs) {
       pump();
       if (!underWay) return Promise.resolve();
-      return new Promise((resolve) => idle.push(resolve));
+      return new Promise((resolve) => {
+        const late = withinMs === undefined ? undefined : setTimeout(resolve, withinMs);
+        idle.push(() => {
+          clearTimeout(late);
+          resolve();
+        });
+      });
     },
   };
 }

@@ -27,6 +27,9 @@ export async function keepHost(program: string, args: readonly string[], ended: 
 
 type Keeping = Readonly<{ sockets: Map<string, SendHandle>; handover: HostHandover | null; ended: AbortSignal }>;
 
+/** How long a process of the host may go on after a lock, in milliseconds: everything that it acknowledged is on the disk by then. */
+const lingerMsMax = 5_000;
+
 /** One process of the host, from its start to its end. `next` is there where another is wanted in its place. */
 function oneHost(
   host: ChildProcess,
@@ -41,17 +44,26 @@ function oneHost(
   if (ended.aborted) end();
   ended.addEventListener('abort', end);
   let next: HostHandover | undefined;
+  let ending: number | undefined;
+  let late: NodeJS.Timeout | undefined;
+  const kill = (code: number): void => {
+    ending = code;
+    host.kill('SIGKILL');
+  };
   host.on('message', (message, handle) => {
     const said = message as FromHost;
-    if (said.kind === 'again') next = said.handover;
-    else sockets.set(said.address, handle);
+    if (said.kind === 'socket') return void sockets.set(said.address, handle);
+    next = said.handover ?? undefined;
+    if (said.kind === 'finished') kill(said.code);
+    else late = setTimeout(kill, lingerMsMax, 0);
   });
   return new Promise((resolve, reject) => {
     host.once('error', reject);
     host.once('exit', (exit, signal) => {
       ended.removeEventListener('abort', end);
-      // As shells tell of a program that a signal ended.
-      resolve({ code: exit ?? 128 + (signal ? constants.signals[signal] : 0), next });
+      clearTimeout(late);
+      // As shells tell of a program that a signal ended, unless the signal was the keeper's own.
+      resolve({ code: ending ?? exit ?? 128 + (signal ? constants.signals[signal] : 0), next });
     });
   });
 }

@@ -1,10 +1,14 @@
 import type { SendHandle } from 'node:child_process';
 import type { HostHandover, SocketKeeper } from '#shared/host-handover.ts';
 
-/** What a process of the host says to its keeper. `socket` comes with the handle of a listening socket. */
+/**
+ * What a process of the host says to its keeper. `socket` comes with the handle of a listening socket. `locked` says that the vault is closed
+ * and that another process is wanted; `finished` says that this process has nothing left to do.
+ */
 export type FromHost =
   | Readonly<{ kind: 'socket'; address: string }>
-  | Readonly<{ kind: 'again'; handover: HostHandover }>;
+  | Readonly<{ kind: 'locked'; handover: HostHandover }>
+  | Readonly<{ kind: 'finished'; code: number; handover: HostHandover | null }>;
 
 /** What the keeper says to a process of the host. Each `socket` comes with a handle, and before `begin`. */
 export type ToHost =
@@ -19,8 +23,14 @@ export type KeptHost = Readonly<{
   sockets: SocketKeeper;
   /** Aborted when the keeper was asked to end. */
   ended: AbortSignal;
-  /** Asks for another process in the place of this one, which must end then. */
-  again(handover: HostHandover): Promise<void>;
+  /** Asks for another process in the place of this one, which the keeper ends if it does not soon say that it has finished. */
+  locked(handover: HostHandover): void;
+  /**
+   * Lets the keeper end this process at once. What it waits for otherwise may never come: the end of a process waits for a write to a
+   * standard error that nobody reads.
+   * @param handover for another process in the place of this one; null where none is wanted
+   */
+  finished(code: number, handover: HostHandover | null): Promise<void>;
   /** Lets this process end. */
   leave(): void;
 }>;
@@ -58,7 +68,8 @@ export async function keptHost(): Promise<KeptHost | undefined> {
       keep: (address, handle) => void send({ kind: 'socket', address }, handle as SendHandle),
     },
     ended: ended.signal,
-    again: (next) => send({ kind: 'again', handover: next }),
+    locked: (next) => void send({ kind: 'locked', handover: next }),
+    finished: (code, next) => send({ kind: 'finished', code, handover: next }),
     leave() {
       clearInterval(watch);
       process.off('disconnect', gone);

@@ -91,12 +91,23 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
   const locked = kept && untilLocked(running.session);
   await ending(AbortSignal.any([asked, ...(kept ? [kept.ended] : []), ...(locked ? [locked] : [])]));
   quiet();
-  await running.stop();
-  if (kept && locked?.aborted && !asked.aborted && !kept.ended.aborted) await kept.again(running.handover());
+  const isRestart = (): boolean => locked?.aborted === true && !asked.aborted && !kept?.ended.aborted;
+  if (isRestart()) kept?.locked(running.handover());
+  await running.stop(isRestart() ? restartGraceMs : undefined);
+  const code = exitCodeOf(context, running, isRestart());
+  await kept?.finished(code, isRestart() ? running.handover() : null);
+  return code;
+}
+
+/** How long a lock waits for requests that have not arrived whole, or whose answers nobody takes, in milliseconds. */
+const restartGraceMs = 500;
+
+/** Whoever asked the service to end learns that its last writes failed. */
+function exitCodeOf(context: Context, running: Host, isRestart: boolean): ExitCode {
   const { failure } = running.session.vaultHealth();
   if (!failure) return exitCodes.DONE;
-  // Whoever asked the service to end learns that its last writes failed.
-  context.warn(`the disk failed while the vault was served: ${failure.detail}`);
+  // The next process goes on, and what warns here could wait for a reader.
+  if (!isRestart) context.warn(`the disk failed while the vault was served: ${failure.detail}`);
   return exitCodes.ERROR;
 }
 

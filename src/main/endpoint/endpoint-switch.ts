@@ -11,7 +11,8 @@ export type EndpointSwitch = Readonly<{
   set(wanted: Readonly<{ on: boolean; port?: number | undefined }>): Promise<EndpointStatus>;
   /** Does as the vault in front says; undefined where it says nothing. Never rejects: a port that is taken leaves it off. */
   follow(said: Settings['endpoint']): Promise<void>;
-  stop(): Promise<void>;
+  /** As `Endpoint.stop`. */
+  stop(graceMs?: number): Promise<void>;
 }>;
 
 /**
@@ -41,7 +42,7 @@ export function sharedSwitch(
     async follow(said) {
       if (hasPage) on = said?.on ?? true;
     },
-    stop: () => endpoint().stop(),
+    stop: (graceMs) => endpoint().stop(graceMs),
   };
 }
 
@@ -62,10 +63,10 @@ export function ownSwitch(make: () => Endpoint, startPort?: number): EndpointSwi
     ...(listening?.endpoint.status() ?? { addresses: [], socket: null }),
     switchable: true,
   });
-  const stop = async (): Promise<void> => {
+  const stop = async (graceMs?: number): Promise<void> => {
     const stopping = listening;
     listening = null;
-    await stopping?.endpoint.stop();
+    await stopping?.endpoint.stop(graceMs);
   };
   const listen = async (port: number): Promise<void> => {
     if (listening && (listening.port === port || port === 0)) return;
@@ -92,7 +93,7 @@ export function ownSwitch(make: () => Endpoint, startPort?: number): EndpointSwi
         const on = said?.on ?? startPort !== undefined;
         await (on ? listen(startPort ?? said?.port ?? defaultPort) : stop());
       }).catch(() => {}),
-    stop: () => inTurn(stop),
+    stop: (graceMs) => inTurn(() => stop(graceMs)),
   };
 }
 

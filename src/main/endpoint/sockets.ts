@@ -134,9 +134,11 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
   const close = async (graceMs: number): Promise<void> => {
     const closing = servers.splice(0);
     const ended = Promise.all(closing.map((one) => new Promise<void>((resolve) => one.close(() => resolve()))));
-    const cut = setTimeout(() => closing.forEach((one) => one.closeAllConnections()), graceMs);
+    const cut = (): void => closing.forEach((one) => one.closeAllConnections());
+    // What arrived whole is read before the cut, however long this process waited for a processor: hence two more rounds of the event loop.
+    const late = setTimeout(() => setImmediate(() => setImmediate(cut)), graceMs);
     await ended;
-    clearTimeout(cut);
+    clearTimeout(late);
   };
 
   return {
