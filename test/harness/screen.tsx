@@ -11,13 +11,14 @@ import type { Bridge, VaultInfo } from '#shared/bridge.ts';
 import { BridgeProvider } from '../../src/renderer/api/bridge-context.ts';
 import { LanguageProvider, type Language } from '../../src/renderer/messages/translate.tsx';
 import { Actor } from './actors.ts';
+import { elementError } from './element-error.ts';
 import { info, testBridge, unlocked, type BridgeOverrides, type TestBridge } from './bridge.ts';
 import type { World } from './world.ts';
 
 /** Gives every test of a file the browser's parts that happy-dom lacks, and clears the page after each. */
 export function aPage(): void {
   // A machine that does much else at the time is slow, and not wrong.
-  configure({ asyncUtilTimeout: 20_000 });
+  configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
   beforeEach(() => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: false,
