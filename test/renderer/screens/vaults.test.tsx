@@ -122,10 +122,11 @@ describe('restoring a backup', () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Restore a vault from a backup');
     const file = new File([new Uint8Array(2 * uploadPartBytesMax + 5)], 'northgate.age');
+    await screen.findByRole('button', { name: 'Choose a file' });
     const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
     if (chooser === null) throw new Error('no file can be chosen');
     fireEvent.change(chooser, { target: { files: [file] } });
-    expect(await screen.findByText(/A file of this browser, 524 kB/)).toBeTruthy();
+    expect(await screen.findByText(/A file of this browser, 524\.3 kB/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Backup').value).toBe('northgate.age');
     let answer: (bytes: number) => void = () => {};
     bridge.answer({
@@ -137,7 +138,7 @@ describe('restoring a backup', () => {
       typeInto('Passphrase of the backup', 'kept elsewhere');
       press('Restore');
       await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(parts));
-      expect(screen.getByRole('progressbar', { name: 'Sending the backup to Coffer' })).toBeTruthy();
+      expect(await screen.findByRole('progressbar', { name: 'Sending the backup to Coffer' })).toBeTruthy();
     };
     await begin(1);
     press('Cancel');
