@@ -129,6 +129,28 @@ describe('the vault in front', () => {
 });
 
 describe('an older copy of a vault', () => {
+  it('S33: is told of after a crash too, at each opening until the vault is locked', async () => {
+    const { bridge, dir, root, time } = world;
+    await world.create();
+    await bridge.vault.lock();
+    cpSync(dir, join(root, 'older'), { recursive: true });
+    valueOf(await bridge.vault.unlock(passphrase()));
+    for (const userTagName of ['one', 'two', 'three', 'four', 'five', 'six'])
+      valueOf(await bridge.call('create_user_tag', { userTagName, userIds: [] }));
+    await time.pass(60_000);
+    const file = join(root, 'config', 'last-seen.json');
+    await eventually(() => expect(Object.values(JSON.parse(readFileSync(file, 'utf8')) as object)).toEqual([7]));
+    for (const opening of ['the first', 'the second, after another crash']) {
+      rmSync(dir, { recursive: true });
+      cpSync(join(root, 'older'), dir, { recursive: true });
+      const again = world.start();
+      const opened = valueOf(await again.bridge.vault.unlock(passphrase()));
+      expect(opened.notices, opening).toEqual([{ code: 'older-copy', records: 6 }]);
+      valueOf(await again.bridge.call('create_user_tag', { userTagName: 'other', userIds: [] }));
+      await time.pass(60_000);
+    }
+  });
+
   it('is told of when it was put in the place of a newer one, and then is what there is', async () => {
     const { bridge, dir, root } = world;
     await world.create();

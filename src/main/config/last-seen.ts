@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { plainFile } from './plain-file.ts';
 
 /**
- * How many records each vault had when it was last put away on this machine. It lies outside the vault, so that an older copy put in its place
+ * How many records each vault had when it was last open on this machine. It lies outside the vault, so that an older copy put in its place
  * shows: a journal only grows. Who can write here too can hide that; for them there are the heads that a walk over the records prints.
  */
 export type LastSeen = Readonly<{

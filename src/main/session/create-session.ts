@@ -7,6 +7,7 @@ import { vaultName } from '../config/known-vaults.ts';
 import type { LastSeen } from '../config/last-seen.ts';
 import { failWith, tellFailure } from '../outcome/failure-of.ts';
 import { emitter } from './emitter.ts';
+import { keepingSeen, type KeepingSeen } from './keeping-seen.ts';
 import { idleLock, type IdleLock, type IdleLockWorld } from './idle-lock.ts';
 import type { OpenVault, VaultFolder } from './open-vault.ts';
 import { passphraseTries, type TryPassphrase } from './passphrase-tries.ts';
@@ -50,6 +51,8 @@ class SessionState {
   readonly #time: IdleLockWorld;
   #openVault: OpenVault | undefined;
   #endScrubbing = (): void => {};
+  /** Absent while an older copy is open: what was seen counts until the copy is locked. */
+  #keepingSeen: KeepingSeen | undefined;
   /** Of the vault that was open last. */
   #lastHealth: VaultHealth = soundHealth;
 
@@ -239,6 +242,7 @@ class SessionState {
     this.#openVault = undefined;
     if (!closing) return;
     this.#endScrubbing();
+    this.#keepingSeen?.end();
     // A listener may throw, as that of a closed window does: the keys are wiped all the same.
     for (const { tell } of [this.operatorGone, this.locked])
       try {
@@ -261,14 +265,22 @@ class SessionState {
 
   async #take(opened: OpenVault): Promise<void> {
     const { vaultId, records, condition } = opened.vault;
+    const { seen } = this.#remembered;
+    const isWritable = condition.kind === 'writable';
     // Of a damaged vault its condition tells more.
-    const lost = condition.kind === 'writable' ? await this.#remembered.seen.missing(vaultId, records) : 0;
+    const lost = isWritable ? await seen.missing(vaultId, records) : 0;
     this.#missing = lost > 0 ? [{ code: 'older-copy', records: lost }] : [];
+    const isSeen = isWritable && lost === 0;
+    if (isSeen) await seen.keep(vaultId, records);
+    this.#keepingSeen = isSeen ? keepingSeen(opened.vault, seen, this.#time) : undefined;
     this.#openVault = opened;
 
     this.#endScrubbing = scrubbing(opened.vault, this.#time, this.#log);
     opened.vault.health.onChanged(() => this.changed.tell());
-    opened.service.onCommitted(({ tables }) => this.committed.tell(tables));
+    opened.service.onCommitted(({ tables }) => {
+      this.#keepingSeen?.committed();
+      this.committed.tell(tables);
+    });
     this.changed.tell();
   }
 
