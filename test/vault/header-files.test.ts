@@ -40,6 +40,11 @@ async function opensAlone(disk: FakeDisk, name: string): Promise<string[]> {
   return opens(alone);
 }
 
+/** The names of all files, and what the header files say. */
+function stateOf(disk: FakeDisk): string {
+  return JSON.stringify([disk.paths(), [main, copy].map((path) => Buffer.from(disk.bytes(path)).toString())]);
+}
+
 async function opens(disk: FakeDisk): Promise<string[]> {
   const found: string[] = [];
   for (const secret of [passphrase, next]) {
@@ -241,7 +246,9 @@ describe.each(changes)('%s', (what, opened, change) => {
     };
     await change(vault);
     disk.onCall = undefined;
-    for (const image of images) await look(image, false);
+    // Many a call leaves the same files to a crash, and each such state is looked at once.
+    const states = new Map(images.map((image) => [stateOf(image), image]));
+    for (const image of states.values()) await look(image, false);
     for (const kind of kinds) await look(disk.crashed(kind), true);
     // The instant between the two files was among them.
     expect(seen).toEqual(
@@ -285,14 +292,15 @@ describe.each(changes)('%s', (what, opened, change) => {
     for (let at = 0; ; at += 1) {
       const disk = await filled();
       const vault = await opened(disk);
-      const start = disk.calls.length;
-      disk.failAt(start + at, 'EIO');
+      let calls = 0;
+      // A cache is written in many parts, and each fails in the same way.
+      disk.failing = (call) => (!/^write .*\.index/.test(call) && (calls += 1) === at + 1 ? 'EIO' : undefined);
       const outcome = await change(vault).then(
         () => 'done',
         (thrown: unknown) => (thrown instanceof VaultError ? thrown.reason : 'another error'),
       );
-      const isOver = disk.calls.length <= start + at;
-      disk.failAt(-1, 'EIO');
+      const isOver = calls <= at;
+      disk.failing = undefined;
       expect(['done', 'io', 'outcome-unknown']).toContain(outcome);
       // Where it is not known which header there is, nothing more is written that only one of them opens.
       if (outcome === 'outcome-unknown')
