@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { createVaultAt } from '../../src/main/compose.ts';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
+import { pageKeyHeader } from '../../src/shared/http-bridge.ts';
 import { limits } from '../../src/shared/limits.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
@@ -297,9 +298,10 @@ test('a megabyte of text neither stops the window nor stays', async ({ page }) =
   await unlockWith(page, person.passphrase);
   const huge = `${attacks.markup}${'\u202E'}${'M'.repeat(900_000)}`;
   const lines = huge.replaceAll(/.{80}/gu, '$&\n').slice(0, 900_000);
+  const key = await page.evaluate(() => sessionStorage.getItem('coffer-page-key') ?? '');
   const call = (args: readonly unknown[]) =>
     page.request.post(`${host.endpoint}/bridge/call`, {
-      headers: { origin: host.endpoint, 'content-type': 'application/json' },
+      headers: { origin: host.endpoint, 'content-type': 'application/json', [pageKeyHeader]: key },
       data: { args },
     });
   for (const params of [
