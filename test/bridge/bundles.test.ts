@@ -2,7 +2,7 @@ import { decryptExportBundle } from '@turnkey/crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { HOSTED_SIGNER } from '#engine/crypto/bundle-text.ts';
 import type { BundleExpectations, BundleReport, BundleTrouble } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
@@ -55,6 +55,22 @@ describe('a bundle', () => {
     const account = value(await parts.openBundle(keyBundle, against));
     expect(account).toMatchObject({ kind: 'key' });
     expect(textOf(account.secret)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('M3: is opened, and its target key loaded, without a secret in text, which nobody could overwrite', async () => {
+    const { parts, world, key, bundle, keyBundle, against } = await anExport();
+    const file = join(folder, 'without-text');
+    const texts: string[] = [];
+    const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+    const hex = vi.spyOn(Buffer.prototype, 'toString');
+    value(await parts.saveTargetKey(key.keyId, await world.placeAt(file, 'target-key')));
+    const keyText = readFileSync(file);
+    const secret: Uint8Array[] = [keyText.slice()];
+    value(await parts.loadTargetKey(keyText));
+    for (const sealed of [bundle, keyBundle]) secret.push(value(await parts.openBundle(sealed, against)).secret);
+    for (const { results } of [decode.mock, hex.mock]) for (const { value: text } of results) texts.push(String(text));
+    vi.restoreAllMocks();
+    for (const bytes of secret) expect(texts.filter((text) => text.includes(textOf(bytes)))).toEqual([]);
   });
 
   it('opens to the same as it does for the official client', async () => {
@@ -173,21 +189,31 @@ describe('a target key', () => {
     ['hex', (hex: string) => hex],
     ['hex with 0x and a newline', (hex: string) => `0x${hex}\n`],
     ['an API key’s file', (hex: string) => `${hex}:p256`],
+    ['upper case, with white space around it', (hex: string) => ` \t0X${hex.toUpperCase()}:p256\r\n`],
+    ['a file with a byte order mark', (hex: string) => `\ufeff${hex}`],
   ])('is loaded from %s', async (_what, spell) => {
     const { context } = await aBridgeContext();
     const { privateKey, publicKey } = targetFrom('load');
     expect(value(await secrets(context).loadTargetKey(bytesOf(spell(privateKey))))).toMatchObject({ publicKey });
   });
 
-  it.each(['', 'hello', '00'.repeat(32), 'ff'.repeat(32), `${'11'.repeat(32)}:ed25519`, '11'.repeat(31)])(
-    'is not %j, which is not repeated',
-    async (text) => {
-      const { context } = await aBridgeContext();
-      const outcome = await secrets(context).loadTargetKey(bytesOf(text));
-      expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
-      if (text.length > 5) expect(JSON.stringify(outcome)).not.toContain(text);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '0x',
+    ':p256',
+    'hello',
+    `${'11'.repeat(31)}1g`,
+    '00'.repeat(32),
+    'ff'.repeat(32),
+    `${'11'.repeat(32)}:ed25519`,
+    '11'.repeat(31),
+  ])('is not %j, which is not repeated', async (text) => {
+    const { context } = await aBridgeContext();
+    const outcome = await secrets(context).loadTargetKey(bytesOf(text));
+    expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.INVALID_ARGUMENT } });
+    if (text.length > 5) expect(JSON.stringify(outcome)).not.toContain(text);
+  });
 
   it('is gone when it is dropped, when the vault is locked, and when there are too many', async () => {
     const world = await aBridgeContext();

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   boxOf,
   checkEnvelope,
@@ -6,7 +7,7 @@ import {
   type CheckedBundle,
 } from '#engine/crypto/bundle.ts';
 import { bundleTextIn, HOSTED_SIGNER, parseSigner } from '#engine/crypto/bundle-text.ts';
-import { parseUtf8, toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { hexAscii, toHex } from '#engine/crypto/bytes.ts';
 import {
   bundleChecks,
   type BundleCheck,
@@ -46,10 +47,10 @@ export function bundles(context: BridgeContext, keys: TargetKeys) {
         const kind = plaintext.length === 32 ? ('key' as const) : ('words' as const);
         // Taken over as it is: what was sealed as text is the text.
         if (kind === 'words')
-          return parseUtf8(plaintext) === null
-            ? failWith('BUNDLE_CONTENT_UNKNOWN', 'the bundle is sound, but holds neither a key nor words')
-            : { ok: true, value: { kind, secret: plaintext } };
-        const secret = utf8Bytes(toHex(plaintext));
+          return isUtf8(plaintext)
+            ? { ok: true, value: { kind, secret: plaintext } }
+            : failWith('BUNDLE_CONTENT_UNKNOWN', 'the bundle is sound, but holds neither a key nor words');
+        const secret = hexAscii(plaintext);
         plaintext.fill(0);
         return { ok: true, value: { kind, secret } };
       }),

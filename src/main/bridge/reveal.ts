@@ -1,5 +1,5 @@
 import { openExportBundle } from '#engine/crypto/bundle.ts';
-import { toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { hexAscii, toHex } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
@@ -133,7 +133,7 @@ function openOwn(
   );
   if (!plaintext) throw new Error('assertion failed: what the vault seals to a key opens with it');
   if (kind === 'words') return plaintext;
-  const hex = utf8Bytes(toHex(plaintext));
+  const hex = hexAscii(plaintext);
   plaintext.fill(0);
   return hex;
 }

@@ -1,4 +1,4 @@
-import { parseUtf8, toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
+import { toHex } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import { encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { randomUuid } from '#shared/uuid.ts';
@@ -63,7 +63,7 @@ export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<Local
   return {
     newTargetKey: async () => keys.make(),
     loadTargetKey: async (text) => {
-      const privateKey = parseP256KeyText(context.curves, parseUtf8(text) ?? '');
+      const privateKey = parseP256KeyText(context.curves, text);
       if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
       return failWith('NOT_A_TARGET_KEY', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
     },
@@ -73,7 +73,7 @@ export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<Local
         if (!privateKey) return failWith('TARGET_KEY_GONE', 'this key is not in memory any more');
         const place = context.places.take(handle, 'target-key');
         if (!place.ok) return place;
-        const written = await context.places.write(place.value, utf8Bytes(encryptionKeyText(privateKey)));
+        const written = await context.places.write(place.value, encryptionKeyText(privateKey));
         if (written.ok) keys.markSaved(keyId);
         return written;
       }),

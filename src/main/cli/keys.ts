@@ -2,11 +2,11 @@ import { p256 } from '@noble/curves/nist.js';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { StampCurve } from '#shared/stamp.ts';
 import { apiKeyKinds, readApiKeyText, type ApiKey } from '#engine/crypto/api-keys.ts';
-import { toHex } from '#engine/crypto/bytes.ts';
+import { toHex, utf8Bytes } from '#engine/crypto/bytes.ts';
 import { apiKeyText, encryptionKeyText, parseP256KeyText } from '#engine/crypto/key-file-text.ts';
 import { nodeCurves } from '../adapters/curves.ts';
 import { systemEntropy } from '../adapters/entropy.ts';
-import { readText, warnIfReadableByOthers } from './input.ts';
+import { decodeText, readText, warnIfReadableByOthers } from './input.ts';
 import { readKeyFiles, type KeyFileContents } from './key-files.ts';
 import { failed, usage, type Context } from './output.ts';
 
@@ -56,7 +56,7 @@ export function apiKeyMeta(key: ApiKey, name: string, organizations: readonly st
 
 /** The key as its files hold it: plain hex. */
 export function encryptionKeyContents(key: EncryptionKey): KeyFileContents {
-  return { publicKey: key.publicKey, privateKey: encryptionKeyText(key.privateKey) };
+  return { publicKey: key.publicKey, privateKey: decodeText(encryptionKeyText(key.privateKey), 'a key') };
 }
 
 /** What `.meta` says of an encryption key. */
@@ -88,7 +88,7 @@ export async function readApiKeyFiles(
 /** Reads an encryption key by name or path. Throws as `readApiKey` does. */
 export async function readEncryptionKey(context: Context, folder: string, name: string): Promise<EncryptionKey> {
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
-  const privateKey = parseP256KeyText(nodeCurves(), text);
+  const privateKey = parseP256KeyText(nodeCurves(), utf8Bytes(text));
   if (!privateKey) throw failed(`${file} holds no P-256 private key`);
   const publicKey = toHex(p256.getPublicKey(privateKey, false));
   requireSameKey(meta, publicKey, file);
@@ -103,7 +103,7 @@ export async function readEncryptionKey(context: Context, folder: string, name: 
 /** Reads an encryption key from any file that holds its hex: no `.meta` is looked for. `-` is standard input. */
 export async function readPrivateKeyFile(context: Context, file: string): Promise<EncryptionKey> {
   if (file !== '-') await warnIfReadableByOthers(context, file);
-  const privateKey = parseP256KeyText(nodeCurves(), await readText(context, file));
+  const privateKey = parseP256KeyText(nodeCurves(), utf8Bytes(await readText(context, file)));
   if (!privateKey) throw failed(`${file === '-' ? 'standard input' : file} holds no P-256 private key in hex`);
   return {
     privateKey,

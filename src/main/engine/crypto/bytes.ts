@@ -15,6 +15,41 @@ export function parseHex(text: string, length?: number): Uint8Array | null {
   return length === undefined || bytes.length === length ? bytes : null;
 }
 
+/** Lower-case hex of a secret, as ASCII bytes, which can be overwritten: text cannot. */
+export function hexAscii(secret: Uint8Array): Uint8Array {
+  const ascii = new Uint8Array(secret.length * 2);
+  for (const [at, byte] of secret.entries()) {
+    ascii[2 * at] = digitAscii(byte >> 4);
+    ascii[2 * at + 1] = digitAscii(byte & 15);
+  }
+  return ascii;
+}
+
+/** The bytes of `length` bytes of hex in either case, which is given as ASCII; null when it is not that. */
+export function parseHexAscii(ascii: Uint8Array, length: number): Uint8Array | null {
+  if (ascii.length !== length * 2) return null;
+  const bytes = new Uint8Array(length);
+  for (const [at, byte] of ascii.entries()) {
+    const digit = digitOf(byte);
+    if (digit < 0) {
+      bytes.fill(0);
+      return null;
+    }
+    bytes[at >> 1] = ((bytes[at >> 1] ?? 0) << 4) | digit;
+  }
+  return bytes;
+}
+
+/** The ASCII of one lower-case hex digit. */
+const digitAscii = (digit: number): number => digit + (digit < 10 ? 0x30 : 0x57);
+
+/** The value of one hex digit in ASCII; -1 for any other byte. */
+function digitOf(ascii: number): number {
+  if (ascii >= 0x30 && ascii <= 0x39) return ascii - 0x30;
+  const lower = ascii | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
 /** UTF-8. Throws on text with half a surrogate pair, which has no bytes. */
 export const utf8Bytes = (text: string): Uint8Array => utf8.decode(text);
 
