@@ -178,6 +178,8 @@ export const lintCodes = [
   'allowsBlindSigning',
   /** It allows signing an authorization (EIP-7702) by which code acts for an account, and nothing denies that. */
   'allowsDelegation',
+  /** It allows signing typed data (EIP-712) of any domain, and nothing denies that. */
+  'allowsTypedData',
   /** It allows transactions of `{chains}` with a fee of any height, and nothing denies that. */
   'noFeeLimit',
   /** It speaks of what Solana transactions transfer, and allows calls of programs that move things otherwise. */

@@ -70,7 +70,7 @@ export type ReadField = Readonly<{ name: string; value: string }>;
 export const cautions = [
   /** What is signed cannot be shown. */
   'blind',
-  /** A transaction that is signed as raw bytes. Policies about transactions decide on it, as on the transaction. */
+  /** A transaction that is signed as raw bytes or as typed data. Policies about transactions decide on it, as on the transaction. */
   'raw-transaction',
   /** A call whose data nothing here can read. */
   'unread-call',
@@ -78,6 +78,8 @@ export const cautions = [
   'unread-instruction',
   /** An allowance without an end. */
   'unlimited-allowance',
+  /** Its signature alone moves tokens, without a transaction of this account. */
+  'token-authorization',
   /** It makes a contract rather than calling one. */
   'creates-contract',
   /** It is not bound to one chain and can be sent on others. */

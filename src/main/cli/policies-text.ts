@@ -157,6 +157,7 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   allowsBlindSigning: 'it allows signing bytes that nobody can read, and no policy denies that',
   allowsDelegation:
     'it allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
+  allowsTypedData: 'it allows signing typed data (EIP-712) of any domain, and no policy denies that',
   ...weaknessWords,
   noFeeLimit: 'it allows transactions of {chains} with a fee of any height, and no policy denies that',
   transfersNotAll:

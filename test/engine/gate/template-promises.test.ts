@@ -20,7 +20,8 @@ const promises: Readonly<Record<Template['id'], Promises>> = { ...accessPromises
 
 /** The templates that a description asks for beside its own. */
 const advised: Readonly<Partial<Record<Template['id'], readonly Template['id'][]>>> = {
-  onlyRecipient: ['noBlindSigning', 'noDelegation'],
+  onlyRecipient: ['noBlindSigning', 'noDelegation', 'noTypedData'],
+  noTypedData: ['noBlindSigning'],
   ethereumFee: ['noBlindSigning'],
   bitcoinFee: ['noBlindSigning'],
 };

@@ -227,9 +227,11 @@ describe('the templates of policies', () => {
     expect(found.toSorted()).toEqual([
       'tagUsesWallet allowsBlindSigning',
       'tagUsesWallet allowsDelegation',
+      'tagUsesWallet allowsTypedData',
       'tagUsesWallet noFeeLimit',
       'walletSigning allowsBlindSigning',
       'walletSigning allowsDelegation',
+      'walletSigning allowsTypedData',
       'walletSigning noFeeLimit',
     ]);
   });

@@ -153,7 +153,7 @@ describe('the findings', () => {
       consensus: `approvers.any(u, u.id == '${world.operator.userId}')`,
     });
     open(world, '/policies');
-    await screen.findByText('3 findings');
+    await screen.findByText('4 findings');
     fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
     await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
     expect(screen.getByText('Blind')).toBeTruthy();

@@ -22,6 +22,8 @@ export type Kind = Readonly<{
   blind?: readonly PartialFields[];
   /** The forms of a request to sign an authorization (EIP-7702). */
   delegation?: readonly PartialFields[];
+  /** The forms of a request to sign typed data of a domain and a type that no policy names. */
+  typedData?: readonly PartialFields[];
 }>;
 
 let made: readonly Kind[] | undefined;
@@ -69,6 +71,7 @@ function kindFrom(operation: AnyActivity): Kind {
       payloadFacts.flatMap((chain) => of(unknown, { ...holder, ...chain })),
     ),
     blind: payloadEncodings.flatMap((encoding) => (readable.has(encoding) ? [] : raw(encoding))),
+    typedData: raw('PAYLOAD_ENCODING_EIP712', { eth: { eip_712: anyTypedData } }),
     delegation: raw('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', {
       eth: { eip_7702_authorization: { address: anyAddress, chain_id: unknown, nonce: unknown } },
     }),
@@ -84,6 +87,18 @@ const payloadFacts: readonly PartialFields[] = [
 
 /** An address that no policy names. */
 const anyAddress = `0x${'c0de'.repeat(10)}`;
+
+/** Typed data that no policy names. A chain and a version tell nothing of who takes it. */
+const anyTypedData: PartialFields = {
+  primary_type: 'AnyTypeThatNoPolicyNames',
+  domain: {
+    name: 'any domain that no policy names',
+    version: unknown,
+    chain_id: unknown,
+    verifying_contract: anyAddress,
+  },
+  message: unknown,
+};
 
 /** What is decoded before it is signed. */
 const readable: ReadonlySet<PayloadEncoding> = new Set([

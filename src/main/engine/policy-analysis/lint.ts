@@ -163,7 +163,7 @@ function* erringDeny(policy: Policy, { nowMs, budget }: Looking): Sliced<readonl
 function* blindSigning(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
   if (policy.effect === 'EFFECT_DENY' || (yield* isAlways(policy, looking.nowMs, looking.budget))) return [];
   const findings: Finding[] = [];
-  for (const form of ['blind', 'delegation'] as const) {
+  for (const form of ['blind', 'delegation', 'typedData'] as const) {
     const forms = kinds().flatMap((kind) => kind[form] ?? []);
     if (yield* someOf(forms, (one) => isOpen(policy, one, looking)))
       findings.push({ code: formCodes[form], severity: 'warning', params: {} });
@@ -171,7 +171,11 @@ function* blindSigning(policy: Policy, looking: Looking): Sliced<readonly Findin
   return findings;
 }
 
-const formCodes = { blind: 'allowsBlindSigning', delegation: 'allowsDelegation' } as const;
+const formCodes = {
+  blind: 'allowsBlindSigning',
+  delegation: 'allowsDelegation',
+  typedData: 'allowsTypedData',
+} as const;
 
 /** Whether a policy allows requests of a form that no other policy denies. */
 function* isOpen(policy: Policy, form: PartialFields, { policies, nowMs, budget }: Looking): Sliced<boolean> {

@@ -22,6 +22,9 @@ export type ReadTransaction = Readonly<{
   sign(signer: Signer): string;
 }>;
 
+/** A transaction that a payload is. The payload itself is what is signed. */
+export type HiddenTransaction = Pick<ReadTransaction, 'curve' | 'namespace' | 'facts' | 'read'>;
+
 type Chain = Pick<ReadTransaction, 'curve' | 'namespace'>;
 type Reader = (type: TransactionType, unsignedTransaction: string) => ReadTransaction;
 

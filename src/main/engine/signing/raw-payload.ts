@@ -7,7 +7,9 @@ import type { RecoverableSignature } from '../ports.ts';
 import { Fault, refused } from '../fault.ts';
 import { authorizationDigest, authorizationIn, parseAuthorization, type Authorization } from './authorization.ts';
 import { hasControls } from './control-characters.ts';
+import { zksyncTransaction } from './ethereum/zksync.ts';
 import { hiddenTransaction, resemblesTransaction } from './hidden-transaction.ts';
+import type { HiddenTransaction } from './kinds.ts';
 import { isTaproot } from './signer-named.ts';
 import { typedDataRoom, type TypedDataRoom } from './typed-data-json.ts';
 import type { TypedData } from './typed-data-json.ts';
@@ -16,7 +18,12 @@ import { parseTypedData, typedDataDigest } from './typed-data.ts';
 /** What a payload says, once its encoding is undone. What is hashed and signed is made of this, and so is what is shown. */
 export type RawPayload =
   | Readonly<{ form: 'bytes'; bytes: Uint8Array }>
-  | Readonly<{ form: 'typed-data'; data: TypedData }>
+  | Readonly<{
+      form: 'typed-data';
+      data: TypedData;
+      /** The transaction that the typed data is, where it is one. */
+      transaction: HiddenTransaction | null;
+    }>
   | Readonly<{ form: 'authorization'; authorization: Authorization }>;
 
 /** A signature as the wire has it: r and s 32 bytes each, v one, lower-case hex without a prefix. */
@@ -57,7 +64,10 @@ function readRawPayload(
   hashFunction: HashFunction,
   room: TypedDataRoom,
 ): RawPayload {
-  if (encoding === 'PAYLOAD_ENCODING_EIP712') return { form: 'typed-data', data: parseTypedData(text, room) };
+  if (encoding === 'PAYLOAD_ENCODING_EIP712') {
+    const data = parseTypedData(text, room);
+    return { form: 'typed-data', data, transaction: zksyncTransaction(data) };
+  }
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION')
     return { form: 'authorization', authorization: parseAuthorization(text) };
   const isText = encoding === 'PAYLOAD_ENCODING_TEXT_UTF8';

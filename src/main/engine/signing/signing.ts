@@ -1,3 +1,4 @@
+import type { HashFunction } from '#shared/enums.ts';
 import type { Reading, TransactionReading } from '#shared/reading.ts';
 import { invalidArgument } from '../fault.ts';
 import type { Signing } from '../operations/define.ts';
@@ -7,7 +8,7 @@ import { authorizationFacts } from './authorization.ts';
 import { contextOf } from './context.ts';
 import { hiddenTransaction } from './hidden-transaction.ts';
 import { accountHolderFacts, privateKeyFacts } from './holders.ts';
-import { readTransaction, type ReadTransaction } from './kinds.ts';
+import { readTransaction, type HiddenTransaction } from './kinds.ts';
 import { readPayload } from './payload-reading.ts';
 import { readRawPayloads, signRawPayload, type RawPayload, type RawSignature } from './raw-payload.ts';
 import { findSigner, usingSigner, type NamedSigner } from './signer-named.ts';
@@ -35,8 +36,8 @@ export function requireReadable(signing: Signing): void {
 }
 
 /**
- * What policies may know of a request to sign: an entry for each thing that is signed, since each must be allowed. Bytes that are a
- * transaction of the signer's chain have the facts of that transaction, since their signature is the transaction's. Other bytes say nothing
+ * What policies may know of a request to sign: an entry for each thing that is signed, since each must be allowed. Bytes or typed data that
+ * are a transaction of the signer's chain have the facts of that transaction, since their signature is the transaction's. Other bytes say nothing
  * to policies, and have one entry together. Throws as `requireReadable` does. Where no key has that name, or it is one
  * of another curve than the transaction's, facts are missing, so that policies which speak of them allow nothing; signing then says why.
  */
@@ -58,7 +59,7 @@ export function signingFacts(view: OrganizationRows, signing: Signing): readonly
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */
 export function readSigning(view: OrganizationRows, signing: Signing): readonly Reading[] {
   const named = findSigner(view, signing.signWith);
-  const shown = (transaction: ReadTransaction): TransactionReading =>
+  const shown = (transaction: HiddenTransaction): TransactionReading =>
     transaction.read(contextOf(view, transaction, signing.signWith, named));
   if (signing.what === 'transaction') return [shown(transactionOf(signing))];
   return payloadsOf(signing).map((payload) => {
@@ -69,10 +70,15 @@ export function readSigning(view: OrganizationRows, signing: Signing): readonly 
   });
 }
 
-/** The transaction that a payload of bytes is. Another curve's signature is none of that transaction. */
+/** The transaction that a payload of bytes or typed data is. Another curve's signature is none of that transaction. */
 function hiddenIn(payload: RawPayload, { hashFunction }: PayloadSigning, named: NamedSigner | undefined) {
-  const hidden = payload.form === 'bytes' ? hiddenTransaction(payload.bytes, hashFunction) : null;
+  const hidden = transactionIn(payload, hashFunction);
   return hidden && (!named || named.identity.curve === hidden.curve) ? hidden : null;
+}
+
+function transactionIn(payload: RawPayload, hashFunction: HashFunction): HiddenTransaction | null {
+  if (payload.form === 'typed-data') return payload.transaction;
+  return payload.form === 'bytes' ? hiddenTransaction(payload.bytes, hashFunction) : null;
 }
 
 /**
@@ -109,8 +115,11 @@ function payloadFacts(
   named: NamedSigner | undefined,
 ): Partial<Facts> | undefined {
   switch (payload.form) {
-    case 'typed-data':
-      return { eth: typedDataFacts(payload.data) };
+    case 'typed-data': {
+      const hidden = hiddenIn(payload, signing, named);
+      const transaction = hidden?.facts(contextOf(view, hidden, signing.signWith, named));
+      return { eth: { ...typedDataFacts(payload.data), ...transaction } };
+    }
     case 'authorization':
       return { eth: authorizationFacts(payload.authorization) };
     case 'bytes': {

@@ -67,6 +67,8 @@ export function readTypedData(data: TypedData): TypedDataReading {
 
 /** A permit says in its type's name what it is, and in these members how much: ERC-2612, DAI's own, Permit2. */
 const permitName = /permit|approv|allowance/i;
+/** Whoever has the signature sends the tokens with it: EIP-3009, Permit2's signature transfers, and what is called like them. */
+const transferName = /transfer|withauthorization/i;
 const amountName = /^(?:value|amount|allowance|wad|allowed)$/i;
 
 function cautionsOf({ domain, message }: TypedData): Caution[] {
@@ -78,6 +80,7 @@ function cautionsOf({ domain, message }: TypedData): Caution[] {
     values.some(({ name, type, value }) => amountName.test(name) && (value === true || isUnlimited(type, value)))
   )
     cautions.push('unlimited-allowance');
+  if (transferName.test(message.type.name)) cautions.push('token-authorization');
   if (!domain.type.members.some(({ name }) => name === 'chainId')) cautions.push('any-chain');
   const texts = [...leaves(domain.type.members, domain.values), ...values];
   if (texts.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))
@@ -101,7 +104,7 @@ function typeHash(type: SolidityTuple): Uint8Array {
 }
 
 /** `Mail(Person from,Person to)Person(address wallet)`: the type, then what it refers to, sorted by name. */
-function encodeType(type: SolidityTuple): string {
+export function encodeType(type: SolidityTuple): string {
   const all = new Map<string, SolidityTuple>();
   collect(type, all);
   const [first, ...others] = [...all.values()];

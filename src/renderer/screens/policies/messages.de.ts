@@ -89,6 +89,8 @@ export const de = {
   allowsBlindSigning: 'Sie erlaubt, Bytes zu signieren, die niemand lesen kann, und keine Richtlinie verbietet das',
   allowsDelegation:
     'Sie erlaubt, eine Ermächtigung (EIP-7702) zu signieren, mit der Code für ein Konto handelt, und keine Richtlinie verbietet das',
+  allowsTypedData:
+    'Sie erlaubt, typisierte Daten (EIP-712) jeder Domäne zu signieren, die Token bewegen können, und keine Richtlinie verbietet das',
   canTagThemselves: 'Sie lässt {who} Tags ändern und so {name} erfüllen, wo es um Tags geht',
   canActAsOthers:
     'Sie lässt {who} anderen Anmeldemittel hinzufügen und so {name} erfüllen, wo es um diese Personen geht',
@@ -242,7 +244,7 @@ export const de = {
   'officeHours.for': 'Schlüssel gehen werktags von 9 bis 17 Uhr hinaus. Stunden und Zeitzone lassen sich anpassen.',
   'walletSigning.name': 'Ein Tag mit einer Wallet signieren lassen',
   'walletSigning.for':
-    'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. „Kein blindes Signieren“, „Keine Delegation von Konten“ und die Obergrenzen für Gebühren gehören daneben.',
+    'Alle mit einem Tag signieren mit dieser Wallet allein, was auch immer es ist. Auch typisierte Daten gehören dazu und können Token bewegen: „Keine typisierten Daten“, „Kein blindes Signieren“, „Keine Delegation von Konten“ und die Obergrenzen für Gebühren gehören daneben.',
   'transferLimit.name': 'Überweisungen bis zu einer Grenze, allein',
   'transferLimit.for':
     'Alle mit einem Tag senden allein ETH von dieser Wallet, bis zu einer Grenze je Überweisung und einer Grenze für die Gebühr. Aufrufe von Verträgen, die etwa Token bewegen, gehören nicht dazu.',
@@ -254,7 +256,7 @@ export const de = {
     'Alle mit einem Tag senden allein von dieser Wallet an diese Adresse, bis zu einer Grenze für die Gebühr. Weitere Adressen passen in die Liste.',
   'onlyRecipient.name': 'Keine Überweisungen an andere Adressen',
   'onlyRecipient.for':
-    'Nur das Root-Quorum signiert eine Ethereum-Transaktion dieser Wallet an eine andere Adresse oder mit höherer Gebühr, was auch immer andere Richtlinien erlauben. Digests und Delegationen zeigen nicht, wohin sie führen: „Kein blindes Signieren“ und „Keine Delegation von Konten“ gehören daneben.',
+    'Nur das Root-Quorum signiert eine Ethereum-Transaktion dieser Wallet an eine andere Adresse oder mit höherer Gebühr, was auch immer andere Richtlinien erlauben. Digests, Delegationen und typisierte Daten sind andere Wege hinaus: „Kein blindes Signieren“, „Keine Delegation von Konten“ und „Keine typisierten Daten“ gehören daneben.',
   'solanaRecipient.name': 'Überweisungen von SOL an eine bekannte Adresse',
   'solanaRecipient.for':
     'Alle mit einem Tag senden allein SOL von dieser Wallet an diese Adresse, bis zu einer Grenze für die Gebühr. Auch die Kontrolle über Konten geht nirgends sonst hin.',
@@ -272,6 +274,9 @@ export const de = {
   'noDelegation.name': 'Keine Delegation von Konten',
   'noDelegation.for':
     'Nur das Root-Quorum signiert eine Ermächtigung (EIP-7702), nach der Code für ein Ethereum-Konto handeln darf.',
+  'noTypedData.name': 'Keine typisierten Daten',
+  'noTypedData.for':
+    'Nur das Root-Quorum signiert typisierte Daten (EIP-712), mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Digest zeigt seine typisierten Daten nicht: „Kein blindes Signieren“ gehört daneben.',
   'noBlindSigning.name': 'Kein blindes Signieren',
   'noBlindSigning.for':
     'Nur das Root-Quorum lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind. Transaktionen sind davon nicht betroffen.',

@@ -91,6 +91,8 @@ export const messages = defineMessages(
     allowsBlindSigning: 'It allows signing bytes that nobody can read, and no policy denies that',
     allowsDelegation:
       'It allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
+    allowsTypedData:
+      'It allows signing typed data (EIP-712) of any domain, which can move tokens, and no policy denies that',
     canTagThemselves: 'It lets {who} change tags and so meet {name}, which is about tags',
     canActAsOthers: 'It lets {who} add credentials of others and so meet {name}, which is about them',
     canMeetByEmail: 'It is about e-mail addresses, and {who} can change an address',
@@ -243,7 +245,7 @@ export const messages = defineMessages(
     'officeHours.for': 'Keys go out on weekdays from 9 to 17 o’clock. Change the hours and the zone as you need them.',
     'walletSigning.name': 'Let a tag sign with one wallet',
     'walletSigning.for':
-      'Everybody with a tag signs anything with that wallet, alone. Put “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.',
+      'Everybody with a tag signs anything with that wallet, alone. Typed data is among it and can move tokens too: put “No typed data”, “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.',
     'transferLimit.name': 'Transfers up to a limit, alone',
     'transferLimit.for':
       'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer and a limit for its fee. Calls of contracts, such as those that move tokens, are not among them.',
@@ -255,7 +257,7 @@ export const messages = defineMessages(
       'Everybody with a tag sends from that wallet to that address, alone, up to a limit for the fee. More addresses can be added to the list.',
     'onlyRecipient.name': 'No transfers to other addresses',
     'onlyRecipient.for':
-      'Nobody but the root quorum signs an Ethereum transaction of that wallet to any other address or with a higher fee, whatever other policies allow. Digests and delegations do not show where it goes: put “No blind signing” and “No delegation of accounts” beside it.',
+      'Nobody but the root quorum signs an Ethereum transaction of that wallet to any other address or with a higher fee, whatever other policies allow. Digests, delegations and typed data are other ways out: put “No blind signing”, “No delegation of accounts” and “No typed data” beside it.',
     'solanaRecipient.name': 'Transfers of SOL to one known address',
     'solanaRecipient.for':
       'Everybody with a tag sends SOL from that wallet to that address, alone, up to a limit for the fee. Control over accounts goes nowhere else either.',
@@ -273,6 +275,9 @@ export const messages = defineMessages(
     'noDelegation.name': 'No delegation of accounts',
     'noDelegation.for':
       'Nobody but the root quorum signs an authorization (EIP-7702) by which code may act for an Ethereum account.',
+    'noTypedData.name': 'No typed data',
+    'noTypedData.for':
+      'Nobody but the root quorum signs typed data (EIP-712), by which contracts move tokens without a transaction of the account. A digest does not show its typed data: put “No blind signing” beside it.',
     'noBlindSigning.name': 'No blind signing',
     'noBlindSigning.for':
       'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are. Transactions are not touched.',

@@ -206,6 +206,8 @@ const recipes = {
   bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${signing}\n&& bitcoin.tx.fee > ${fee}`) },
   // Code that an account delegates to can send everything it has, whatever policies say of its transactions.
   noDelegation: { wants: [], make: () => deny(`${signing}\n&& eth.eip_7702_authorization.address != ''`) },
+  // A contract moves tokens by the signature alone. Only what is a transaction answers to policies about transactions.
+  noTypedData: { wants: [], make: () => deny(`${signing}\n&& eth.eip_712.primary_type != ''`) },
   noBlindSigning: {
     wants: [],
     // Everything but what is decoded before it is signed. What one of them asks for is there in both kinds, so that it never errs there.

@@ -107,6 +107,23 @@ export const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1
 export const digest = keccak256(unsigned({ to: other }) as `0x${string}`).slice(2);
 export const dear = { maxFeePerGas: 10n ** 18n };
 export const authorization = JSON.stringify({ address: other, chainId: 1, nonce: 0 });
+/** EIP-3009: whoever has the signature sends the tokens. */
+export const tokenAuthorization = (from: string): string =>
+  JSON.stringify({
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: `0x${'a'.repeat(40)}` },
+    types: {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'TransferWithAuthorization',
+    message: { from, to: other, value: '1', validAfter: '0', validBefore: '1', nonce: `0x${'0'.repeat(64)}` },
+  });
 export const rename = { walletName: 'renamed' };
 /** A transaction of the imported key that pays a twentieth of `amount`, in satoshis, as its fee. */
 export const psbtOf = (amount: number): string =>

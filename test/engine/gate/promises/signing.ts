@@ -15,6 +15,7 @@ import {
   sendBitcoin,
   sendSol,
   sol,
+  tokenAuthorization,
   unsigned,
   type Promises,
 } from './scene.ts';
@@ -28,7 +29,8 @@ export const signingPromises = {
       ['with another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
       ['take it out', 'denied', (s) => exportTo(s.tom, s)],
     ],
-    'Put “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.': 'advice',
+    'Typed data is among it and can move tokens too: put “No typed data”, “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.':
+      [['typed data', 'done', (s) => raw(s.tom, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')]],
   },
   transferLimit: {
     'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer and a limit for its fee.':
@@ -79,10 +81,11 @@ export const signingPromises = {
         ['a contract', 'denied', (s) => send(s.eve, s.ether, { to: undefined, data: '0x00' })],
         ['for a higher fee', 'denied', (s) => send(s.eve, s.ether, dear)],
       ],
-    'Digests and delegations do not show where it goes: put “No blind signing” and “No delegation of accounts” beside it.':
+    'Digests, delegations and typed data are other ways out: put “No blind signing”, “No delegation of accounts” and “No typed data” beside it.':
       [
         ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
         ['a delegation', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
+        ['typed data', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
       ],
   },
   solanaRecipient: {
@@ -156,6 +159,17 @@ export const signingPromises = {
       ['as JSON', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
       ['as bytes', 'denied', (s) => raw(s.eve, s.ether, `05d70194${other.slice(2)}80`)],
       ['a transaction', 'done', (s) => send(s.eve, s.ether)],
+    ],
+  },
+  noTypedData: {
+    'Nobody but the root quorum signs typed data (EIP-712), by which contracts move tokens without a transaction of the account.':
+      [
+        ['tokens', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
+        ['a transaction', 'done', (s) => send(s.eve, s.ether)],
+      ],
+    'A digest does not show its typed data: put “No blind signing” beside it.': [
+      ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
+      ['its hashes', 'denied', (s) => raw(s.eve, s.ether, `1901${'ab'.repeat(64)}`)],
     ],
   },
   noBlindSigning: {

@@ -91,7 +91,7 @@ describe('what is said of signing', () => {
     };
     const lint = async (...policies: object[]) =>
       (await operator.query<Lint>('lint_policies', { policies } as never)).findings.map(({ code }) => code);
-    expect(await lint(sign)).toEqual(['allowsBlindSigning', 'allowsDelegation', 'noFeeLimit']);
+    expect(await lint(sign)).toEqual(['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData', 'noFeeLimit']);
     expect(await lint(small)).toEqual(['noFeeLimit']);
     // Typed data and authorizations name the same hash function. Bytes that Coffer hashes are as unread as digests.
     expect(await lint(sign, deny)).toEqual(['allowsBlindSigning', 'noFeeLimit']);

@@ -8,6 +8,8 @@ const policy = (patch: object) => ({ policyName: 'P', effect: 'EFFECT_ALLOW', ..
 const lint = (actor: Actor, ...policies: object[]) =>
   actor.query<Lint>('lint_policies', { policies, replaceAll: true } as never);
 
+/** What is said of every policy that allows any payload to be signed. */
+const ofSigning: readonly string[] = ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData'];
 const tags = "activity.kind == 'CREATE_USER_TAG'";
 
 describe('lint_policies', () => {
@@ -50,7 +52,7 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy(patch));
-    expect(findings.filter(({ code }) => code !== 'allowsBlindSigning' && code !== 'allowsDelegation')).toEqual([]);
+    expect(findings.filter(({ code }) => !ofSigning.includes(code))).toEqual([]);
   });
 
   it.each([
@@ -61,7 +63,9 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy({ condition }));
-    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning', 'allowsDelegation'] : []);
+    expect(findings.map(({ code }) => code)).toEqual(
+      blind ? ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData'] : [],
+    );
   });
 
   it.each([
@@ -71,7 +75,9 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     const newest = { effect: 'EFFECT_DENY', condition: "activity.type == 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'" };
     const { findings } = await lint(operator, policy({ condition }), policy({ policyName: 'No', ...newest }));
-    expect(findings.map(({ code }) => code)).toEqual(blind ? ['allowsBlindSigning', 'allowsDelegation'] : []);
+    expect(findings.map(({ code }) => code)).toEqual(
+      blind ? ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData'] : [],
+    );
   });
 
   it.each([
@@ -91,8 +97,8 @@ describe('lint_policies', () => {
       ['allowsBlindSigning'],
     ],
     ['authorizations', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'", ['allowsDelegation']],
-    ['typed data', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP712'", []],
-    ['all raw payloads', 'true', ['allowsBlindSigning', 'allowsDelegation']],
+    ['typed data', "activity.params.encoding == 'PAYLOAD_ENCODING_EIP712'", ['allowsTypedData']],
+    ['all raw payloads', 'true', ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData']],
   ])('H2: tells of raw payloads which can be signed unread: %s', async (_what, clause, found) => {
     const { operator } = await aWorld();
     for (const kind of ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']) {
@@ -100,6 +106,27 @@ describe('lint_policies', () => {
       expect(findings.map(({ code }) => code)).toEqual(found);
     }
   });
+
+  it.each([
+    ['a contract', "eth.eip_712.domain.verifying_contract == '0xab'", false],
+    ['a domain’s name', "eth.eip_712.domain.name == 'Mail'", false],
+    ['a type', "eth.eip_712.primary_type == 'Mail'", false],
+    ['what a transaction says', "eth.tx.to == '0xab' && eth.tx.max_fee < 9", false],
+    ['a chain', 'eth.eip_712.domain.chain_id == 1', true],
+    ['a member', "eth.eip_712.message['to'] == '0xab'", true],
+    ['all but one contract', "eth.eip_712.domain.verifying_contract != '0xab'", true],
+  ])(
+    'H2: tells whether typed data of any domain can be signed, of a policy that names %s',
+    async (_what, clause, open) => {
+      const { operator } = await aWorld();
+      const allow = policy({ condition: `activity.kind == 'SIGN_RAW_PAYLOAD' && ${clause}` });
+      const no = { policyName: 'No', effect: 'EFFECT_DENY', condition: "eth.eip_712.primary_type != ''" };
+      const found = async (...policies: object[]) =>
+        (await lint(operator, ...policies)).findings.some(({ code }) => code === 'allowsTypedData');
+      expect(await found(allow)).toBe(open);
+      expect(await found(allow, no)).toBe(false);
+    },
+  );
 
   const ceiling = { policyName: 'No', effect: 'EFFECT_DENY' };
   const gasBound = "eth.tx.gas <= 21000 && eth.tx.gas_price <= 9 && eth.tx.type != 'TYPE_3'";

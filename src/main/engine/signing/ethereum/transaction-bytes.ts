@@ -37,8 +37,8 @@ type Common = 'nonce' | 'gas' | 'to' | 'value' | 'data';
 
 export type EthereumTransaction = Readonly<Pick<Fields, Common> & Partial<Omit<Fields, Common>> & { form: Form }>;
 
-/** `type` is the first byte of its envelope; a legacy transaction has none. */
-export type Form = Readonly<{ name: string; type: 0 | 1 | 2 | 3 | 4; fields: readonly (keyof Fields)[] }>;
+/** `type` is the first byte of its envelope; a legacy transaction has none. 113 is signed as typed data (`zksync.ts`), never as bytes. */
+export type Form = Readonly<{ name: string; type: 0 | 1 | 2 | 3 | 4 | 113; fields: readonly (keyof Fields)[] }>;
 
 const feeMarket = [
   'chainId',

@@ -38,7 +38,7 @@ export const de = {
   'caution.blind.title': 'Blind',
   'caution.blind.words':
     'Was diese Bytes bedeuten, lässt sich hier nicht sagen. Wer zustimmt, vertraut dem, der fragt.',
-  'caution.raw-transaction.title': 'Eine Transaktion als rohe Bytes',
+  'caution.raw-transaction.title': 'Eine Transaktion als rohe Bytes oder typisierte Daten',
   'caution.raw-transaction.words':
     'Die Signatur ist eine der Transaktion. Richtlinien über Transaktionen entscheiden über sie.',
   'caution.unread-call.title': 'Ein Aufruf, der nicht zu lesen ist',
@@ -49,6 +49,9 @@ export const de = {
     'Für dieses Programm ist keine Schnittstelle hinterlegt. Die Daten können alles tun, was es kann.',
   'caution.unlimited-allowance.title': 'Eine Freigabe ohne Ende',
   'caution.unlimited-allowance.words': 'Der Empfänger könnte dann alles nehmen, jetzt und später.',
+  'caution.token-authorization.title': 'Die Signatur bewegt Token',
+  'caution.token-authorization.words':
+    'Wer die Signatur hat, kann die Token senden, ohne eine Transaktion dieses Kontos. Richtlinien über Transaktionen entscheiden nicht über sie.',
   'caution.creates-contract.title': 'Legt einen Vertrag an',
   'caution.creates-contract.words': 'Es gibt keinen Empfänger: Die Daten sind der Code eines neuen Vertrags.',
   'caution.any-chain.title': 'An keine Kette gebunden',

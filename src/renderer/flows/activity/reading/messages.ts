@@ -42,7 +42,7 @@ export const messages = defineMessages(
     gistDelegate: 'hands itself to {to}',
     'caution.blind.title': 'Blind',
     'caution.blind.words': 'Nothing here can tell what these bytes mean. Whoever approves trusts whoever asks.',
-    'caution.raw-transaction.title': 'A transaction as raw bytes',
+    'caution.raw-transaction.title': 'A transaction as raw bytes or typed data',
     'caution.raw-transaction.words':
       'Its signature is one of the transaction. Policies about transactions decide on it.',
     'caution.unread-call.title': 'A call that cannot be read',
@@ -52,6 +52,9 @@ export const messages = defineMessages(
     'caution.unread-instruction.words': 'No interface is kept for this program. The data may do anything that it can.',
     'caution.unlimited-allowance.title': 'An allowance without an end',
     'caution.unlimited-allowance.words': 'The spender could then take everything, now and later.',
+    'caution.token-authorization.title': 'The signature moves tokens',
+    'caution.token-authorization.words':
+      'Whoever has the signature can send the tokens, without a transaction of this account. Policies about transactions do not decide on it.',
     'caution.creates-contract.title': 'Makes a contract',
     'caution.creates-contract.words': 'There is no recipient: the data is the code of a new contract.',
     'caution.any-chain.title': 'Not bound to one chain',
@@ -83,6 +86,7 @@ export const dangerous: ReadonlySet<Caution> = new Set([
   'blind',
   'raw-transaction',
   'unlimited-allowance',
+  'token-authorization',
   'delegates-account',
   'changes-control',
   'deceptive-text',
