@@ -247,6 +247,9 @@ describe('webhook delivery', () => {
   });
 
   it('keeps what was delivered in few commits', async () => {
+    await host.stop();
+    const slow = { ...webhookPace, attemptMsMax: 60_000, settleMsMax: 1_000 };
+    host = await world.start({ passphrase: world.passphrase(), webhookPace: slow });
     await endpointAt(receiver.url);
     const at = (): Promise<number> =>
       host.session
