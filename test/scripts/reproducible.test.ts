@@ -53,11 +53,11 @@ export default { main: { ...main, resolve }, preload: { ...preload, resolve }, r
   return join(elsewhere, 'out');
 }
 
-/** SHA-256 of each built file, by its path. What the build notes for itself and packages made of it are left out. */
+/** SHA-256 of each built file, by its path. What the build notes for itself and what other scripts put beside it are left out. */
 function hashesIn(out: string): Readonly<Record<string, string>> {
   const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => relative(out, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  const built = paths.filter((path) => path !== '.coffer-build' && !path.startsWith('packages/')).sort();
+  const built = paths.filter((path) => /^(main|preload|renderer)\//.test(path)).sort();
   return Object.fromEntries(
     built.map((path) => [
       path,
