@@ -35,6 +35,8 @@ export type AssembleOptions = Readonly<{
 export type Assembled = Readonly<{
   session: Session;
   bridge: Bridge;
+  /** As `MadeBridge`. */
+  isInUse(): boolean;
   /** What an endpoint hands requests to: they are counted on their way to the session. */
   call: (request: WireRequest) => Promise<Outcome>;
   /** Ends what is under way, clears what was copied, and locks. */
@@ -58,7 +60,7 @@ export function assemble(options: AssembleOptions): Assembled {
     pace: { ...paceDefault, ...options.webhookPace },
   });
   const keychain = asked ? systemKeychain(entropy) : null;
-  const { bridge, close } = createBridge({
+  const { bridge, isInUse, close } = createBridge({
     session,
     clients,
     endpoint,
@@ -76,6 +78,7 @@ export function assemble(options: AssembleOptions): Assembled {
   return {
     session,
     bridge,
+    isInUse,
     call: (request) => clients.call(request),
     async close() {
       await close();

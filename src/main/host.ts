@@ -19,6 +19,7 @@ import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session/session.ts';
 import type { Pace } from './webhooks/pace.ts';
 import { bridgeDoor } from './bridge/bridge-door.ts';
+import { secretsWhileLocked } from './bridge/secrets-while-locked.ts';
 import { httpBridgeServer } from './endpoint/bridge-http.ts';
 import { createEndpoint, defaultPort } from './endpoint/http.ts';
 import { readPageFiles, type PageFiles } from './endpoint/page.ts';
@@ -64,6 +65,8 @@ export type Host = Readonly<{
   vaultId: string | null;
   session: Session;
   bridge: Bridge;
+  /** Tells when a secret that came to the page while the vault was locked is not used any more. */
+  onSecretsUsed(listener: () => void): () => void;
   /**
    * Stops accepting, finishes what is in flight within `graceMs` (5 s unless given), closes the vault, removes the socket. May be called
    * again; the grace of the first call counts.
@@ -97,7 +100,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
     webhookPace,
   });
   const { session, bridge } = parts;
-  const door = bridgeDoor(bridge, () => session.isLocked());
+  const isLocked = (): boolean => session.isLocked();
+  const lockedSecrets = secretsWhileLocked(bridgeDoor(bridge, isLocked), {
+    isLocked,
+    isInUse: parts.isInUse,
+    later: systemTime(clock).later,
+  });
+  const { door } = lockedSecrets;
   // Where the system chooses the port, nobody can leave a ticket for it before it is known.
   let port = options.port ?? defaultPort;
   const tickets: Tickets = {
@@ -146,6 +155,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       vaultId,
       session,
       bridge,
+      onSecretsUsed: lockedSecrets.onUsed,
       stop,
     };
   } catch (thrown) {

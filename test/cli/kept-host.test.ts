@@ -110,6 +110,20 @@ describe('M3: a kept host that is locked', () => {
     expect(await host.exit).toBe(0);
   });
 
+  it('wants another process half a minute after a passphrase did not fit, although the vault was never open', async () => {
+    const host = await aKept();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect(await host.bridge.vault.unlock(Buffer.from('correct horse battery stable'))).toMatchObject({ ok: false });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(host.told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    while (!host.told.includes('locked')) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    expect(await host.finished).toMatchObject({ folder: join(home, 'vault'), port: host.port });
+    expect(await host.exit).toBe(0);
+  });
+
   it('wants no other process in its place where it was asked to end', async () => {
     const host = await aKept(...unlocking());
     host.end();

@@ -4,6 +4,7 @@ import type { Downloads } from '../../src/main/endpoint/downloads.ts';
 export const noDownloads: Downloads = {
   offer: () => '/bridge/download',
   take: () => null,
+  isWaiting: () => false,
   discard: async () => {},
   clear: () => {},
 };

@@ -9,6 +9,8 @@ import { questionRules, type QuestionRule } from './bridge-rules.ts';
 export type BridgeDoor = Readonly<{
   /** What a question of that name takes at most, as JSON; undefined for a name that there is not. */
   bytesMax(name: string): number | undefined;
+  /** As `QuestionRule` says; false for a name that there is not. */
+  handlesSecret(name: string): boolean;
   /**
    * Checks a question's arguments and the vault's state, then asks. Throws Malformed for what no window of ours sends.
    * Bytes among the arguments are overwritten.
@@ -25,6 +27,7 @@ export function bridgeDoor(bridge: Bridge, isLocked: () => boolean): BridgeDoor 
     Object.hasOwn(questionRules, name) ? questionRules[name as AskName] : undefined;
   return {
     bytesMax: (name) => ruleOf(name)?.bytesMax,
+    handlesSecret: (name) => ruleOf(name)?.handlesSecret ?? false,
     async ask(name, args) {
       const rule = ruleOf(name);
       if (!rule) throw new Malformed('there is no such question');

@@ -20,6 +20,8 @@ export type QuestionRule = Readonly<{
   /** Of its arguments as JSON; bytes count as their decimal numbers. */
   bytesMax: number;
   needs: 'nothing' | 'open';
+  /** Whether a secret may come with it, or be in its answer. */
+  handlesSecret: boolean;
 }>;
 
 /** A passphrase of the longest kind as numbers, and what stands around it. */
@@ -29,6 +31,7 @@ const large = 8 * limits.bodyBytesMax;
 const Secret = z
   .instanceof(Uint8Array)
   .refine((bytes) => bytes.length > 0 && bytes.length <= 4_096, 'expected 1 to 4096 bytes');
+const SecretOrNone = Secret.nullish();
 const Bytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= limits.bodyBytesMax, 'too large');
 const Text = z.string().max(limits.bodyBytesMax);
 const OfflineText = z.string().max(offlineTextMax);
@@ -38,6 +41,9 @@ const ReadPath = z.string().min(1).max(4_096).meta({ path: 'read' });
 const Handle = z.string().max(64);
 const NewFolder = z.union([z.strictObject({ name: z.string().max(64) }), z.strictObject({ handle: Handle })]);
 const BackupSource = z.union([ReadPath, z.strictObject({ upload: Handle })]);
+const FileBytes = z.instanceof(Uint8Array);
+/** All bytes but those of a backup, which are encrypted. */
+const secretBytes: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Secret, SecretOrNone, Bytes, FileBytes]);
 const UploadPart = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= uploadPartBytesMax, 'too large');
 const Id = z.string().max(512);
 
@@ -94,7 +100,17 @@ const Expectations = z.strictObject({
 function rule(needs: QuestionRule['needs'], args: readonly z.ZodType[], bytesMax: number = small): QuestionRule {
   // Arguments that may be left out are at the end, and were cut off there when they were.
   const [first, ...rest] = args;
-  return { needs, bytesMax, args: first ? z.tuple([first, ...rest]) : z.tuple([]) };
+  return {
+    needs,
+    bytesMax,
+    args: first ? z.tuple([first, ...rest]) : z.tuple([]),
+    handlesSecret: args.some((schema) => secretBytes.has(schema)),
+  };
+}
+
+/** A question that is answered while the vault is locked too, and whose secret is not among its arguments. */
+function withSecret(args: readonly z.ZodType[], bytesMax?: number): QuestionRule {
+  return { ...rule('nothing', args, bytesMax), handlesSecret: true };
 }
 
 /**
@@ -110,13 +126,13 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.setColour': rule('nothing', [z.enum(vaultColours)]),
   'vault.create': rule('nothing', [NewVault, Secret], 2 * small),
   'vault.unlock': rule('nothing', [Secret]),
-  'vault.quickUnlock': rule('nothing', []),
+  'vault.quickUnlock': withSecret([]),
   'vault.setQuickUnlock': rule('open', [z.boolean(), Secret]),
   'vault.lock': rule('nothing', []),
   'vault.stayUnlocked': rule('nothing', []),
   'vault.reauthenticate': rule('open', [Secret]),
   'vault.operators': rule('open', []),
-  'vault.switchOperator': rule('open', [Id, Secret.nullish()]),
+  'vault.switchOperator': rule('open', [Id, SecretOrNone]),
   'vault.slots': rule('open', []),
   'vault.addSlot': rule('open', [Id, Secret]),
   'vault.removeSlot': rule('open', [Id]),
@@ -157,7 +173,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
       z
         .strictObject({ language: Short.optional(), curve: Short.optional(), against: Expectations.optional() })
         .nullish(),
-      Secret.nullish(),
+      SecretOrNone,
     ],
     large,
   ),
@@ -165,12 +181,12 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.forgetPendingSecret': rule('nothing', [Id]),
   'local.importPendingSecret': rule('open', [Id, ImportAs], limits.bodyBytesMax),
   'local.wordlist': rule('nothing', [Short]),
-  'local.newTargetKey': rule('nothing', []),
+  'local.newTargetKey': withSecret([]),
   'local.loadTargetKey': rule('nothing', [Secret]),
-  'local.saveTargetKey': rule('nothing', [Id, Handle]),
+  'local.saveTargetKey': withSecret([Id, Handle]),
   'local.dropTargetKey': rule('nothing', [Id]),
-  'local.checkBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
-  'local.openBundle': rule('nothing', [Text, Expectations], 2 * limits.bodyBytesMax),
+  'local.checkBundle': withSecret([Text, Expectations], 2 * limits.bodyBytesMax),
+  'local.openBundle': withSecret([Text, Expectations], 2 * limits.bodyBytesMax),
   'local.inspect': rule('nothing', [Text], 2 * limits.bodyBytesMax),
   'local.copy': rule('nothing', [Bytes, z.enum(['secret', 'address', 'public'])], large),
   'local.clearClipboard': rule('nothing', []),
@@ -182,7 +198,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.beginUpload': rule('nothing', [z.strictObject({ name: Short, bytes: z.int().min(0) })]),
   'local.upload': rule('nothing', [Handle, UploadPart], 4 * uploadPartBytesMax + small),
   'local.dropUpload': rule('nothing', [Handle]),
-  'local.saveFile': rule('nothing', [Handle, z.instanceof(Uint8Array)], 4 * large),
+  'local.saveFile': rule('nothing', [Handle, FileBytes], 4 * large),
   'local.createApiKey': rule('open', [
     z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle }),
   ]),
@@ -190,7 +206,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.notes': rule('open', [Id]),
   'local.exportVoteRequest': rule('open', [Id]),
   'local.readVoteRequest': rule('nothing', [OfflineText], 2 * offlineTextMax),
-  'local.signOfflineVote': rule('nothing', [OfflineText, z.enum(voteSelections), Secret.nullish()], 2 * offlineTextMax),
+  'local.signOfflineVote': rule('nothing', [OfflineText, z.enum(voteSelections), SecretOrNone], 2 * offlineTextMax),
   'local.importOfflineVote': rule('open', [OfflineText], 2 * offlineTextMax),
   'local.retryDelivery': rule('open', [Id]),
   'local.discardDelivery': rule('open', [Id]),

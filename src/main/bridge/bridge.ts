@@ -21,6 +21,7 @@ import { offlineVotes } from './offline-votes.ts';
 import { reauthenticationRequired, needsReauthentication } from './needs-reauthentication.ts';
 import { savePlaces } from './save-places.ts';
 import { secrets } from './secrets.ts';
+import { targetKeyStore } from './target-keys.ts';
 import { settingsPart } from './settings.ts';
 import { createStatusFeed, type StatusFeed } from './status-feed.ts';
 import { longTasks } from './tasks.ts';
@@ -50,7 +51,12 @@ export type BridgeWorld = Readonly<{
 }>;
 
 /** A bridge, and how what it keeps of its own is put away at the end; the session is its maker's to lock. */
-export type MadeBridge = Readonly<{ bridge: Bridge; close(): Promise<void> }>;
+export type MadeBridge = Readonly<{
+  bridge: Bridge;
+  /** Whether it keeps something for a page that the end of this process would take from it: target keys, an upload, a download. */
+  isInUse(): boolean;
+  close(): Promise<void>;
+}>;
 
 /**
  * The bridge of a window in the same process, and what stands behind the other two. It is asked through `bridgeDoor`, which checks what it is
@@ -72,6 +78,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const folders = newFolders(session.folder(), shell, world.clock, log);
   const sent = uploadsFor(made);
   const context = { ...session, ...world, shell, places };
+  const keys = targetKeyStore(context);
   session.onOperatorGone(() => {
     void clipboard.clearNow();
     shell.protectContent?.(false);
@@ -112,7 +119,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   };
   const { copy, clearClipboard } = clipboard;
   const local: LocalBridge = {
-    ...secrets(context),
+    ...secrets(context, keys),
     ...offlineVotes(context, () => session.folder()),
     ...settingsPart({ session, statuses, endpoint, clients, log }),
     ...machinePart({
@@ -144,6 +151,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       onStatus: statuses.onStatus,
       onProgress: tasks.onProgress,
     },
+    isInUse: () => keys.count() > 0 || sent.isThere() || (shell.downloads?.isWaiting() ?? false),
     async close() {
       await tasks.cancel();
       await clipboard.clearNow();

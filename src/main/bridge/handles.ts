@@ -9,6 +9,8 @@ export type Handles<Kept> = Readonly<{
   take(handle: string): Kept | null;
   /** Lets go of what is too old. */
   expire(): void;
+  /** How many things are kept that are not too old. */
+  count(): number;
   /** Lets go of everything. */
   clear(): void;
 }>;
@@ -55,6 +57,10 @@ export function handles<Kept>(
       return found?.thing ?? null;
     },
     expire,
+    count: () => {
+      expire();
+      return kept.size;
+    },
     clear: () => {
       for (const handle of [...kept.keys()]) drop(handle);
     },

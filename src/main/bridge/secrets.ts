@@ -8,11 +8,10 @@ import { inspecting } from './inspect.ts';
 import { notes } from './notes.ts';
 import { detecting } from './detect.ts';
 import { reveal } from './reveal.ts';
-import { targetKeys, targetKeyStore } from './target-keys.ts';
+import { targetKeys, targetKeyStore, type TargetKeys } from './target-keys.ts';
 
 /** Everything of the bridge that handles secrets and keys on this machine, with the memory that its parts share. */
-export function secrets(context: BridgeContext) {
-  const keys = targetKeyStore(context);
+export function secrets(context: BridgeContext, keys: TargetKeys = targetKeyStore(context)) {
   const pendingSecrets = pendingSecretStore(context);
   const { examine, checkBundle, openBundle } = bundles(context, keys);
   return {

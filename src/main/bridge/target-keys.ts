@@ -15,6 +15,8 @@ export type TargetKeys = Readonly<{
   /** The scalar itself, not a copy; it must not outlive the question. Undefined for a key that is gone. */
   privateKey(keyId: string): Uint8Array | undefined;
   markSaved(keyId: string): void;
+  /** How many there are. */
+  count(): number;
   drop(keyId: string): void;
 }>;
 
@@ -52,6 +54,7 @@ export function targetKeyStore(context: BridgeContext): TargetKeys {
       const found = kept.get(keyId);
       if (found) found.key = { ...found.key, saved: true };
     },
+    count: () => kept.size,
     drop,
   };
 }

@@ -22,6 +22,8 @@ export type Uploads = Readonly<{
   drop(handle: string): Promise<void>;
   /** Has a backup read: one at a path, or a whole upload, which is removed afterwards whatever `read` comes to. Throws a Fault otherwise. */
   reading<Value>(source: BackupSource, read: (backup: Backup) => Promise<Value>): Promise<Value>;
+  /** Whether an upload is there, whole or not. */
+  isThere(): boolean;
   /** Removes what is there. */
   clear(): Promise<void>;
 }>;
@@ -127,6 +129,7 @@ export function uploads({ clock, log, later, parent, isBrowser }: UploadsWorld):
         await remove(upload);
       }
     },
+    isThere: () => current !== null,
     clear: () => inTurn(() => remove(take())),
   };
 }

@@ -88,7 +88,7 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
   });
   if (!before) await announce(context, running, options, kept ? process.ppid : process.pid);
   const quiet = options.ui ? anotherAddress(context, running.newPageAddress) : () => {};
-  const locked = kept && untilLocked(running.session);
+  const locked = kept && untilLocked(running.session, running.onSecretsUsed);
   await ending(AbortSignal.any([asked, ...(kept ? [kept.ended] : []), ...(locked ? [locked] : [])]));
   quiet();
   const isRestart = (): boolean => locked?.aborted === true && !asked.aborted && !kept?.ended.aborted;

@@ -15,6 +15,8 @@ export type Downloads = Readonly<{
   take(ticket: string): Download | null;
   /** Overwrites the bytes of a download, or removes its file with the folder around it. */
   discard(download: Download): Promise<void>;
+  /** Whether one waits. */
+  isWaiting(): boolean;
   /** Lets go of all that wait: nobody may have them after the vault is locked. */
   clear(): void;
 }>;
@@ -32,6 +34,7 @@ export function downloadStore(clock: Clock, later: (run: () => void, ms: number)
     },
     take: (ticket) => waiting.take(ticket),
     discard,
+    isWaiting: () => waiting.count() > 0,
     clear: () => waiting.clear(),
   };
 }
