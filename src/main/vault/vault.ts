@@ -298,7 +298,7 @@ export class Vault implements Store, KeyRing {
     return readWhileThere(() => this.#source, this.#dir, this.#world.disk, read, isGood);
   }
 
-  /** Writes everything again under a new vault key, beside the commits, and goes on with that. Until the header is in place, nothing has happened. */
+  /** Writes everything again under a new vault key, beside the commits, and goes on with that. The generation that the header names is never removed. */
   async #rekey(plan: slotChanges.SlotPlan, onProgress?: OnProgress, base: Header = this.#header): Promise<void> {
     const { disk, segmentBytes } = this.#world;
     const keeper = this.#headerKeeper;
@@ -329,7 +329,7 @@ export class Vault implements Store, KeyRing {
       const error = keeper.isUnknown ? ioError('change the keys', thrown) : notMoved(thrown);
       this.health.failed(error);
       this.#upkeep.resume();
-      if (error.reason !== 'outcome-unknown') await disk.remove(to.folder).catch(() => {});
+      if (error.reason !== 'outcome-unknown' && keeper.header !== header) await disk.remove(to.folder).catch(() => {});
       throw error;
     }
     await disk.remove(from.folder).catch(() => {});
