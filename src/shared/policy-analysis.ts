@@ -150,6 +150,8 @@ export const weaknessCodes = [
   'canActAsOthers',
   /** `{userId}` can change e-mail addresses and so meet a consensus about addresses. */
   'canMeetByEmail',
+  /** `{userId}` can change names of users and so meet a consensus about names. */
+  'canMeetByName',
   /** `{userId}` can add a passkey without having one, and so meet a policy that wants a passkey. */
   'passkeyCanBeAdded',
 ] as const;

@@ -141,6 +141,7 @@ const weaknessWords: Readonly<Record<WeaknessCode, string>> = {
   canActAsOthers:
     'it lets {userId} add credentials of others, and so meet the consensus of a policy about them: {name}',
   canMeetByEmail: 'it is about e-mail addresses, and {userId} can change addresses',
+  canMeetByName: 'it is about names of users, and {userId} can change names',
   passkeyCanBeAdded: 'it requires a passkey, and {userId} can add one without a passkey',
 };
 

@@ -57,7 +57,7 @@ const ways: readonly Way[] = [
   {
     code: 'canActAsOthers',
     kinds: ['CREATE_API_KEYS', 'CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS'],
-    reads: /\bapprovers\b/,
+    reads: /\b(approvers|credentials)\b/,
     at: 'the change',
     // No policy lets anybody give a member of the root quorum a credential.
     guises: (member, { view, members }) =>
@@ -72,6 +72,13 @@ const ways: readonly Way[] = [
     reads: /\bemail\b/,
     at: 'the consensus',
     guises: (member, _rules, consensus) => textsIn(consensus).map((email) => posing(member, { email })),
+  },
+  {
+    code: 'canMeetByName',
+    kinds: ['UPDATE_USER', 'UPDATE_USER_NAME', 'CREATE_USERS'],
+    reads: /\balias\b/,
+    at: 'the consensus',
+    guises: (member, _rules, consensus) => textsIn(consensus).map((alias) => posing(member, { alias })),
   },
 ];
 

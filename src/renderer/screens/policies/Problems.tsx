@@ -144,6 +144,7 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
       case 'canTagThemselves':
       case 'canActAsOthers':
       case 'canMeetByEmail':
+      case 'canMeetByName':
       case 'passkeyCanBeAdded':
         return t.rich(code, { who: names.person(userId), name: <SafeText text={name} max={80} /> });
       default:

@@ -95,11 +95,13 @@ export const de = {
   canActAsOthers:
     'Sie lässt {who} anderen Anmeldemittel hinzufügen und so {name} erfüllen, wo es um diese Personen geht',
   canMeetByEmail: 'Es geht um E-Mail-Adressen, und {who} kann eine Adresse ändern',
+  canMeetByName: 'Es geht um Namen von Benutzern, und {who} kann einen Namen ändern',
   passkeyCanBeAdded: 'Sie verlangt einen Passkey, und {who} kann ohne Passkey einen hinzufügen',
   'canTagThemselves.who': '{who} kann Tags ändern und so eine Richtlinie über Tags erfüllen.',
   'canActAsOthers.who':
     '{who} kann anderen Anmeldemittel hinzufügen und so eine Richtlinie über diese Personen erfüllen.',
   'canMeetByEmail.who': '{who} kann eine E-Mail-Adresse ändern, um die es in dieser Richtlinie geht.',
+  'canMeetByName.who': '{who} kann den Namen eines Benutzers ändern, um den es in dieser Richtlinie geht.',
   'passkeyCanBeAdded.who': '{who} kann den Passkey, den diese Richtlinie verlangt, ohne Passkey hinzufügen.',
   weaknesses: 'Richtlinien, die Personen erfüllen können, für die sie nicht gedacht sind',
   noFeeLimit:

@@ -30,6 +30,8 @@ beforeEach(async () => {
   opened = {
     tags: `approvers.any(u, u.tags.contains('${tag}'))`,
     ann: `approvers.any(u, u.id == '${ann.userId}')`,
+    credential: `credentials.any(c, c.user_id == '${ann.userId}')`,
+    name: "approvers.any(u, u.alias == 'the desk')",
     email: "approvers.any(u, u.email == 'desk@example.com')",
     passkey: "credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
   };
@@ -58,7 +60,7 @@ const denied = { ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } };
 type Row = Readonly<{
   code: string;
   /** The consensus that is not meant for Bob. */
-  wants: 'tags' | 'ann' | 'email' | 'passkey';
+  wants: 'tags' | 'ann' | 'credential' | 'email' | 'name' | 'passkey';
   /** What Bob may do alone. */
   may: string;
   /** Where it is told. */
@@ -93,6 +95,21 @@ const rows: readonly Row[] = [
     actor: () => root.as(ann.userId, stolen),
   },
   {
+    code: 'canActAsOthers',
+    wants: 'credential',
+    may: "activity.resource == 'CREDENTIAL'",
+    at: 'change',
+    change: ['create_api_keys', () => ({ userId: ann.userId, apiKeys: [apiKey(stolen)] })],
+    actor: () => root.as(ann.userId, stolen),
+  },
+  {
+    code: 'canMeetByName',
+    wants: 'name',
+    may: "activity.kind == 'UPDATE_USER_NAME'",
+    at: 'target',
+    change: ['update_user_name', () => ({ userId: bob.userId, userName: 'the desk' })],
+  },
+  {
     code: 'canMeetByEmail',
     wants: 'email',
     may: "activity.kind == 'UPDATE_USER_EMAIL'",
@@ -102,7 +119,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('H1: what lets users meet a policy that is not meant for them', () => {
-  it.each(rows)('is true, and found: $code by $may', async ({ code, wants, may, at, change, actor }) => {
+  it.each(rows)('is true, and found: $code of $wants by $may', async ({ code, wants, may, at, change, actor }) => {
     await kept(allow('change', may, byBob()), target(opened[wants] ?? ''));
     expect(await codes()).toContainEqual([code, at, bob.userId]);
     const { weaknesses } = await root.query<WhoCan>('who_can');

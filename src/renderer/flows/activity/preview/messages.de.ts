@@ -28,6 +28,7 @@ export const de = {
     '{names} könnte anderen Anmeldemittel hinzufügen und damit eine Richtlinie über diese Personen erfüllen',
   'canMeetByEmail.title':
     '{names} könnte eine E-Mail-Adresse so ändern, dass eine Richtlinie über Adressen erfüllt ist',
+  'canMeetByName.title': '{names} könnte den Namen eines Benutzers ändern und so eine Richtlinie über Namen erfüllen',
   'passkeyCanBeAdded.title':
     '{names} könnte ohne Passkey einen Passkey hinzufügen und eine Richtlinie erfüllen, die einen verlangt',
   'noFeeLimit.title': 'Eine Richtlinie würde Transaktionen mit einer Gebühr in beliebiger Höhe erlauben',

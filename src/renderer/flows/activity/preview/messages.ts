@@ -27,6 +27,7 @@ export const messages = defineMessages(
     'canTagThemselves.title': '{names} could change tags so as to meet a policy about tags',
     'canActAsOthers.title': '{names} could add credentials of others and meet a policy about them',
     'canMeetByEmail.title': '{names} could change an e-mail address so as to meet a policy about addresses',
+    'canMeetByName.title': '{names} could change the name of a user so as to meet a policy about names',
     'passkeyCanBeAdded.title': '{names} could add a passkey without a passkey, and meet a policy that requires one',
     'noFeeLimit.title': 'A policy would allow transactions with a fee of any height',
     'noFeeLimit.words': 'Whoever signs chooses the fee. A fee can give away everything that an account holds.',
