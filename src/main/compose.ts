@@ -18,7 +18,7 @@ import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
 import { networkGuard } from './adapters/network.ts';
-import { slicesRunner } from './adapters/slices.ts';
+import { slicesRunner, workMeter } from './adapters/slices.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
 import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
@@ -190,6 +190,7 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
   const service = createService(portsOf(world, vault), {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
     runSlices: slicesRunner(),
+    measure: workMeter(),
   });
   return actingOn(world, vault, service);
 }

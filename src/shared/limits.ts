@@ -146,8 +146,11 @@ export const limits = {
   stepsPerPolicyChar: 0.25,
   /** Questions that are under way at once, one of each key. The operator's have a turn of their own. */
   analysesMax: 2,
-  /** What the time of such a question costs of the rate of its key: a token for each millisecond. */
+  /** What the time of such a question costs of the rate of its key: a token for each millisecond. The same for activities. */
   msPerToken: 1,
+  /** The milliseconds that the token of an activity pays for; each further one costs as much as one of such a question. */
+  activityMsFree: 5,
+  activityMsFreeWhenCarriedOut: 50,
   /** The same for a request's body, which is parsed and hashed in a millisecond for so many bytes. */
   bytesPerToken: 65_536,
   /** How often a question begins again whose tables changed under it. */

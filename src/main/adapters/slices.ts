@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RunSlices } from '#engine/ports.ts';
+import type { Measure, RunSlices } from '#engine/ports.ts';
 import { stopwatch } from './clock.ts';
 
 /** Runs slices one after the other, and lets the event loop answer everybody else between two of them. `start` begins to measure a slice. */
@@ -12,6 +12,18 @@ export function slicesRunner(start: () => () => number = stopwatch): RunSlices {
       ms += taken();
       if (done) return ms;
       await setImmediate();
+    }
+  };
+}
+
+/** Measures work that is done in one go. `start` begins to measure. */
+export function workMeter(start: () => () => number = stopwatch): Measure {
+  return (work, took) => {
+    const taken = start();
+    try {
+      return work();
+    } finally {
+      took(taken());
     }
   };
 }

@@ -53,6 +53,9 @@ export interface Clock {
  */
 export type RunSlices = (next: () => boolean) => Promise<number>;
 
+/** Calls `work` at once, gives what it gives, and tells `took` the milliseconds that it took, also where it throws. */
+export type Measure = <Value>(work: () => Value, took: (ms: number) => void) => Value;
+
 export interface Entropy {
   /** `length` bytes from the system's generator. */
   bytes(length: number): Uint8Array;

@@ -1,4 +1,5 @@
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
 import { analysisTurns } from './analysis-turns.ts';
@@ -11,7 +12,7 @@ import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
-import type { Ports, RunSlices } from './ports.ts';
+import type { Measure, Ports, RunSlices } from './ports.ts';
 import { querySlices, runSlicesUntimed, type Begun } from './query-slices.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
@@ -67,12 +68,14 @@ type Options = Readonly<{
   onInternalError?: (error: unknown) => void;
   /** Drives the slices of a question, and measures them. Untimed unless given. */
   runSlices?: RunSlices;
+  /** Measures the turn of an activity. Nothing is measured unless given. */
+  measure?: Measure;
 }>;
 
 /** Builds the service on its ports. */
 export function createService(
   ports: Ports,
-  { onInternalError = () => {}, runSlices = runSlicesUntimed }: Options = {},
+  { onInternalError = () => {}, runSlices = runSlicesUntimed, measure = (work) => work() }: Options = {},
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const slices = querySlices(runSlices);
@@ -99,8 +102,12 @@ export function createService(
       try {
         asked = identify(ports, request);
         const { operation, caller } = asked;
-        if (operation.kind === 'activity')
-          return { ok: true, value: await submit({ ports, writer, onInternalError }, operation, asked, request.body) };
+        if (operation.kind === 'activity') {
+          const charge = (ms: number) => void (work = ms > 0 && from === 'wire' ? { workMs: ms } : {});
+          const submitting: Submitting = { ports, writer, onInternalError, measure, charge };
+          const value = await submit(submitting, operation, asked, request.body);
+          return { ok: true, value, ...work };
+        }
         const { analyzes } = operation;
         const endTurn = analyzes && from === 'wire' ? takeTurn(caller.stamp.credential.id) : () => {};
         let first: Asked | undefined = asked;
@@ -186,10 +193,13 @@ type Submitting = Readonly<{
   ports: Ports;
   writer: ReturnType<typeof createWriter>;
   onInternalError: (error: unknown) => void;
+  measure: Measure;
+  /** Hears what the activity costs beyond its own token, in milliseconds: 0 or more, each time the sum. */
+  charge: (ms: number) => void;
 }>;
 
 async function submit(
-  { ports, writer, onInternalError }: Submitting,
+  { ports, writer, onInternalError, measure, charge }: Submitting,
   operation: AnyActivity,
   { fields, organization, caller, nowMs }: Asked,
   body: Uint8Array,
@@ -208,10 +218,18 @@ async function submit(
   };
   const lateness = latenessOf(ports, submission);
   if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
-  const evidence = await gatherEvidence(ports, submission);
+  let [ms, free]: [number, number] = [0, limits.activityMsFree];
+  const timed = <Value>(work: () => Value): Value =>
+    measure(work, (took) => {
+      ms += took;
+      charge(Math.max(0, ms - free));
+    });
+  const evidence = await timed(() => gatherEvidence(ports, submission));
   const record = await writer.take(
-    (batch) => executeSubmission(ports, batch, submission, evidence, onInternalError),
+    (batch) => timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError)),
     body.length,
   );
-  return answerFor(ports, record, caller);
+  // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
+  if (record.status === 'ACTIVITY_STATUS_COMPLETED') free = limits.activityMsFreeWhenCarriedOut;
+  return timed(() => answerFor(ports, record, caller));
 }

@@ -11,6 +11,7 @@ import { accountHolderFacts, privateKeyFacts, walletFacts } from '../signing/hol
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { factsAlike } from './facts-alike.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
 import type { Request } from './request.ts';
 
@@ -55,7 +56,8 @@ export function* evaluatePolicies(
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = members.filter(({ approver }) => !settled.has(approver.id));
   const each = factsOfEach(view, request, approvers, budget).map((known) => ({ ...known, budget }));
-  const verdicts = yield* mapped(each, (known) => verdictOn(policies, known, members, electorate));
+  const answers = answersTo(each, members, electorate);
+  const verdicts = yield* mapped(each, (known) => verdictOn(policies, known, answers));
   const verdict = verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
   return yield* deniedByKey(policies, verdict, factsOfKeys(view, request, each));
 }
@@ -86,20 +88,48 @@ export function* denyingFacts(policy: Policy, ofKeys: () => readonly Facts[]): S
   return undefined;
 }
 
+/** What one policy comes to, and whose vote could still make it allow. */
+type Answer = Readonly<{ outcome: PolicyOutcome; voters: readonly UserId[] }>;
+
+/** Asks a policy once about all of `each` that it cannot tell apart. What is known already takes a step of the budget. */
+function answersTo(
+  each: readonly Facts[],
+  members: readonly Member[],
+  electorate: readonly Member[],
+): (policy: Policy, facts: Facts) => Sliced<Answer> {
+  const textOf = factsAlike(each);
+  const known = new Map<Policy, Map<string, Answer>>();
+  return function* (policy, facts) {
+    const text = textOf(policy, facts);
+    const ofPolicy = known.get(policy) ?? new Map<string, Answer>();
+    known.set(policy, ofPolicy);
+    const before = ofPolicy.get(text);
+    if (before) {
+      spend(facts.budget, 1);
+      return before;
+    }
+    const outcome = yield* evaluatePolicy(policy, facts, { electorate });
+    const voters: UserId[] = [];
+    if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
+      for (const member of members)
+        if (yield* takesPart(policy, facts, member)) voters.push(member.approver.id as UserId);
+    const answer: Answer = { outcome, voters };
+    ofPolicy.set(text, answer);
+    return answer;
+  };
+}
+
 function* verdictOn(
   policies: readonly Policy[],
   facts: Facts,
-  members: readonly Member[],
-  electorate: readonly Member[],
+  answerOf: (policy: Policy, facts: Facts) => Sliced<Answer>,
 ): Sliced<PolicyVerdict> {
   const voters = new Set<UserId>();
   const evaluations: Evaluation[] = [];
   for (const policy of policies) {
-    const outcome = yield* evaluatePolicy(policy, facts, { electorate });
-    if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
-      for (const member of members)
-        if (yield* takesPart(policy, facts, member)) voters.add(member.approver.id as UserId);
-    evaluations.push({ policyId: policy.policyId, outcome });
+    const answer = yield* answerOf(policy, facts);
+    for (const userId of answer.voters) voters.add(userId);
+    evaluations.push({ policyId: policy.policyId, outcome: answer.outcome });
   }
   const some = (...outcomes: readonly PolicyOutcome[]) => evaluations.some(({ outcome }) => outcomes.includes(outcome));
   return {

@@ -86,11 +86,23 @@ export function* evaluatePolicy(
 /** Whether the policy denies, and its condition reads facts of this name. */
 export function deniesBy(policy: PolicyText, name: keyof Facts): boolean {
   const condition = policy.effect === 'EFFECT_DENY' ? compiledOf(policy)?.condition : undefined;
-  return condition !== undefined && reads(condition, name);
+  return condition !== undefined && namesIn(condition).includes(name);
 }
 
-function reads(node: Expression, name: string): boolean {
-  return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => reads(child, name));
+/** Every name that some part of the policy reads, those that it binds itself too. */
+export function namesReadBy(policy: PolicyText): ReadonlySet<string> {
+  const compiled = compiledOf(policy);
+  const names = compiled
+    ? parts.flatMap((part) => {
+        const expression = compiled[part];
+        return expression ? namesIn(expression) : [];
+      })
+    : [];
+  return new Set(names);
+}
+
+function namesIn(node: Expression): readonly string[] {
+  return [...(node.kind === 'name' ? [node.name] : []), ...childrenOf(node).flatMap(namesIn)];
 }
 
 function requireWhole(...results: readonly Result[]): void {
