@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost } from '../../src/main/host.ts';
 import { quiet } from '../quiet-page.ts';
+import { ask } from './ask.ts';
 import { demoClock, demoEntropy, demoNowMs, demoPassphrase, makeDemoVault } from './demo.ts';
 import { shots, type Shot } from './shots.ts';
 
@@ -49,20 +50,6 @@ const host = await startHost({
   ...(values.page ? { page: values.page } : {}),
   world: { clock: { nowMs: () => demoNowMs + Date.now() - startedMs } },
 });
-/** Asks over the bridge, as the page does; `bytes` follow the rest of the body. Throws where the host answers with a failure. */
-async function ask(page: Page, path: `${'vault' | 'local'}/${string}`, args: readonly unknown[], bytes?: Uint8Array) {
-  const tail = bytes ? `,"bytes0":[${bytes.join(',')}]` : '';
-  const data = Buffer.from(`{"args":${JSON.stringify(args)}${tail}}`);
-  const key = await page.evaluate(
-    () => (globalThis as unknown as { sessionStorage: Storage }).sessionStorage.getItem('coffer-page-key') ?? '',
-  );
-  const headers = { origin: host.endpoint, 'content-type': 'application/json', 'x-coffer-page-key': key };
-  const answer = await page.request.post(`${host.endpoint}/bridge/${path}`, { headers, data });
-  const text = await answer.text();
-  if (!answer.ok() || text.includes('"failure"')) throw new Error(`${path}: ${answer.status()} ${text.slice(0, 200)}`);
-  return JSON.parse(text) as unknown;
-}
-
 let prepared = false;
 
 /** A vault with a colour and a backup, in the language of the option. */
@@ -73,8 +60,8 @@ async function prepare(page: Page): Promise<void> {
   await ask(page, 'vault/setColour', ['copper']);
   const passphrase = new TextEncoder().encode(demoPassphrase);
   const chosen = await ask(page, 'local/chooseSavePlace', [{ purpose: 'backup', name: 'northgate.age' }]);
-  const { value: place } = chosen as { value: { value: { handle: string } } };
-  await ask(page, 'vault/backup', [place.value.handle, { $bytes: 0 }], passphrase);
+  const { handle } = chosen as { handle: string };
+  await ask(page, 'vault/backup', [handle, { $bytes: 0 }], passphrase);
   await page.reload();
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ask } from './ask.ts';
 
 /** One picture: its file's name, the place, and what is done there before it is taken. */
 export type Shot = Readonly<{ name: string; route: string; act?: (page: Page) => Promise<void> }>;
@@ -25,21 +26,11 @@ const signs = async (page: Page): Promise<void> => {
   await page.getByText('0.75').first().waitFor();
 };
 
-/** Asks over the bridge, as the page does, and gives the value of what was answered. `body` is the question as it is sent. Throws a refusal. */
-async function ask(page: Page, name: string, body: string): Promise<unknown> {
-  const { origin } = new URL(page.url());
-  const headers = { origin, 'content-type': 'application/json' };
-  const answer = await page.request.post(`${origin}/bridge/${name}`, { headers, data: Buffer.from(body) });
-  const { value } = (await answer.json()) as { value?: { ok: boolean; value?: unknown } };
-  if (value?.ok !== true) throw new Error(`${name} was refused: ${JSON.stringify(value)}`);
-  return value.value;
-}
-
 /** Carries the request of that sentence to the page where it is voted on with no vault, as a file would. */
 const carry = (name: RegExp) => async (page: Page) => {
   await review(name)(page);
   const [, activityId = ''] = /approvals\/([0-9a-f-]+)/.exec(page.url()) ?? [];
-  const { text } = (await ask(page, 'local/exportVoteRequest', `{"args":["${activityId}"]}`)) as { text: string };
+  const { text } = (await ask(page, 'local/exportVoteRequest', [activityId])) as { text: string };
   await page.goto(new URL('#/decrypt/vote', page.url()).href);
   const place = page.getByRole('button', { name: /^Give the request/ });
   await place.focus();
