@@ -9,8 +9,8 @@ import { allOperations } from '#engine/operations/index.ts';
 import { policyAnalysisFor } from '#engine/policy-analysis/policy-analysis.ts';
 import type { PolicyAnalysis } from '#engine/state/policy-analysis.ts';
 import type { Sliced } from '#engine/slices.ts';
-import type { Actor } from '../harness/actors.ts';
-import { joinedBy } from '../harness/people.ts';
+import { p256KeyFrom, type Actor } from '../harness/actors.ts';
+import { apiKey, joinedBy, subOrganizationOf } from '../harness/people.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 const clause = "activity.params.user_id == '0123456789012345678901234567890123'";
@@ -57,7 +57,7 @@ function longestSlice(work: Sliced<unknown>): number {
 }
 
 describe('M1: questions about the rules', () => {
-  it('are answered one at a time for each key, in slices between which others are answered', async () => {
+  it('are answered one at a time for each user, in slices between which others are answered', async () => {
     const counted = turning();
     const world = await aWorld({ runSlices: counted.run });
     const bob = await joinedBy(world.operator, 'bob');
@@ -99,6 +99,50 @@ describe('M1: questions about the rules', () => {
     for (const name of ['ann', 'bob', 'cas']) people.push(await joinedBy(world.operator, name));
     const outcomes = await Promise.all(people.map((actor) => lintOf(actor, 10)));
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false]);
+  });
+
+  it('are answered one at a time for a user with many keys, and for the users of a sub-organization', async () => {
+    const world = await aWorld({ runSlices: turning().run });
+    const { operator } = world;
+    const ann = await joinedBy(operator, 'ann');
+    const bob = await joinedBy(operator, 'bob');
+    const keys = [0, 1, 2].map((at) => p256KeyFrom(`another of bob ${at}`));
+    await bob.submit('create_api_keys', { userId: bob.userId, apiKeys: keys.map((key) => apiKey(key)) });
+    const bobs = [bob, ...keys.map((key) => bob.as(bob.userId, key))];
+    const [ofBob, ofAnn] = await Promise.all([Promise.all(bobs.map((one) => lintOf(one, 10))), lintOf(ann, 10)]);
+    expect(ofBob.map(({ ok }) => ok)).toEqual([true, false, false, false]);
+    expect(ofAnn).toMatchObject({ ok: true });
+    const root = await subOrganizationOf(operator, 'sub');
+    const dan = await joinedBy(root, 'dan');
+    const [ofRoot, ofDan, again] = await Promise.all([lintOf(root, 10), lintOf(dan, 10), lintOf(ann, 10)]);
+    expect([ofRoot.ok, ofDan.ok, again.ok]).toEqual([true, false, true]);
+  });
+
+  it('cost a user their time, whichever of their keys asks, and nobody else', async () => {
+    let tookMs = 0;
+    const run: RunSlices = async (next) => {
+      while (!next()) await setImmediate();
+      return tookMs;
+    };
+    const world = await aWorld({ runSlices: run });
+    const { operator, clock } = world;
+    const ann = await joinedBy(operator, 'ann');
+    const bob = await joinedBy(operator, 'bob');
+    const key = p256KeyFrom('another of bob');
+    await bob.submit('create_api_keys', { userId: bob.userId, apiKeys: [apiKey(key)] });
+    const other = bob.as(bob.userId, key);
+    tookMs = limits.rateBurstDefault * limits.msPerToken + 500;
+    expect(await lintOf(bob, 1)).toMatchObject({ ok: true, workMs: tookMs });
+    // A debt of 500 ms is repaid at 200 ms a second.
+    const refused = { ok: false, failure: { code: rpcCodes.RESOURCE_EXHAUSTED }, retryAfterSeconds: 3 };
+    expect(await lintOf(other, 1)).toMatchObject(refused);
+    expect(await lintOf(ann, 1)).toMatchObject({ ok: true });
+    // What is no such question is answered all the same.
+    expect(await other.tryQuery('whoami', {})).toMatchObject({ ok: true });
+    clock.advance(2_400);
+    expect(await lintOf(other, 1)).toMatchObject({ ...refused, retryAfterSeconds: 1 });
+    clock.advance(200);
+    expect(await lintOf(other, 1)).toMatchObject({ ok: true });
   });
 
   it('are these seven', () => {

@@ -17,7 +17,7 @@ import { querySlices, runSlicesUntimed, type Begun } from './query-slices.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
-import { changeSettings, type SettingsPatch } from './domain/settings.ts';
+import { changeSettings, initialSettings, type SettingsPatch } from './domain/settings.ts';
 import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
 import { viewOf } from './state/tx.ts';
@@ -79,7 +79,7 @@ export function createService(
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const slices = querySlices(runSlices);
-  const takeTurn = analysisTurns();
+  const takeTurn = analysisTurns(ports.clock, () => ports.store.state.settings.get('settings') ?? initialSettings);
   const writer = createWriter(ports.store, (changes, activities) => {
     slices.changed(changes);
     const tables = new Set(changes.map(({ table }) => table));
@@ -109,16 +109,20 @@ export function createService(
           return { ok: true, value, ...work };
         }
         const { analyzes } = operation;
-        const endTurn = analyzes && from === 'wire' ? takeTurn(caller.stamp.credential.id) : () => {};
+        const home = ports.store.state.organizations.get(caller.organizationId);
+        const endTurn = analyzes && from === 'wire' ? takeTurn({ userId: caller.userId, home }) : () => {};
         let first: Asked | undefined = asked;
-        const answered = await slices
-          .ask(() => {
-            // Who asks may be somebody else by the time that the question begins again, or nobody.
-            const begun = beginQuery(ports, operation, first ?? identify(ports, request));
-            first = undefined;
-            return begun;
-          })
-          .finally(endTurn);
+        const asking = slices.ask(() => {
+          // Who asks may be somebody else by the time that the question begins again, or nobody.
+          const begun = beginQuery(ports, operation, first ?? identify(ports, request));
+          first = undefined;
+          return begun;
+        });
+        const answered = await asking.catch((thrown: unknown) => {
+          endTurn(0);
+          throw thrown;
+        });
+        endTurn(answered.ms);
         if (analyzes || answered.slices > 1) work = { workMs: answered.ms };
         return { ok: true, value: answered.outcome(), ...work };
       } catch (thrown) {
