@@ -100,6 +100,8 @@ export const limits = {
   policyStepsMax: 100_000,
   /** The same for one decision: every policy, and for each person whether their vote could still count. About half a second. */
   policyStepsPerDecisionMax: 5_000_000,
+  /** The same for each record of a list that waits for votes, whatever the others cost. About a twentieth of a second, in slices. */
+  stepsPerListedRecord: 500_000,
   /** What it costs of these to read a transaction or payload for policies. */
   stepsPerCharRead: 2,
   /** Of a policy of the first two versions, and of each of them. Together they still make texts within the bounds above, or are refused. */

@@ -5,6 +5,7 @@ import { KeptFailure } from './fault.ts';
 import { authorization, decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import type { Authenticated } from './gate/authenticate.ts';
+import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
 import { askRules } from './requests.ts';
@@ -37,11 +38,11 @@ function* contextFor(
   };
 }
 
-/** Shows activities as `caller` sees them. All of them together may cost what the policies may for one decision. */
+/** Shows activities as `caller` sees them. Each has the budget that `recordBudgets` says. */
 export function recordsFor(ports: QueryPorts, caller: Authenticated): View['showActivity'] {
-  const budget = decisionBudget();
+  const withBudget = recordBudgets();
   return function* (record) {
-    return showActivity(record, yield* contextFor(ports, record, caller, budget));
+    return showActivity(record, yield* withBudget((budget) => contextFor(ports, record, caller, budget)));
   };
 }
 

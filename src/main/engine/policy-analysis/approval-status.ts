@@ -1,6 +1,7 @@
 import { latestVotes, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
-import { authorization, decisionBudget, type Decision } from '../gate/authorize.ts';
+import { authorization, type Decision } from '../gate/authorize.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
+import { recordBudgets } from '../gate/record-budgets.ts';
 import type { Request } from '../gate/request.ts';
 import { isExpired, type Authenticated } from '../gate/authenticate.ts';
 import type { Budget } from '../policy/policy.ts';
@@ -15,14 +16,16 @@ const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
 
 /**
  * Tells what still has to happen to activities that wait, as `caller` stands to them, by asking the rules what further votes would come
- * to. All answers together may cost what the policies may for one decision; what goes beyond is not answered. Undefined for an activity
- * that waits for nobody, or not for anybody of the caller's.
+ * to. Each has the budget that `recordBudgets` says; what goes beyond is not answered. Undefined for an activity that waits for nobody,
+ * or not for anybody of the caller's.
  */
 export function approvalStatusFor(ports: QueryPorts, caller: Authenticated): View['approvalStatus'] {
-  const budget = decisionBudget();
+  const withBudget = recordBudgets();
   return (record) =>
-    askRules(ports, record, caller, (view, request, nowMs) =>
-      approvalStatusOf({ view, request, budget, nowMs }, caller),
+    withBudget((budget) =>
+      askRules(ports, record, caller, (view, request, nowMs) =>
+        approvalStatusOf({ view, request, budget, nowMs }, caller),
+      ),
     );
 }
 
