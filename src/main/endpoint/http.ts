@@ -9,8 +9,8 @@ import { answerer, type Answerer, type HttpFailure } from './answer.ts';
 import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenAt, type ListenerLimits, type Listening } from './sockets.ts';
-import { publicApi } from './public-api.ts';
-import { strangersLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
+import { publicApi, tooMany } from './public-api.ts';
+import { connectionRateLimiter, strangersLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
 import { router } from './router.ts';
 import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
 
@@ -78,7 +78,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const strangers = strangersLimiter(options.settings, options.clock);
   const elsewhere = addPublicApi(table, options, strangers, answer);
   table.add(discoveryRoute({ ...options, strangers }, answer));
-  addHealth(table, options, answer);
+  addHealth(table, options, strangers, answer);
   options.routes?.(table, answer);
 
   const fail = (exchange: Exchange, error: unknown): void => {
@@ -135,13 +135,41 @@ function addPublicApi(
 
 /**
  * Health checks for monitoring: they say that the process runs, whether the vault is locked, whether it can be written, and what its disk refuses,
- * and nothing else.
+ * and nothing else. Each connection has an allowance of its own, so that a monitor is answered whatever others send. Beyond it a request
+ * takes from the bucket of the strangers, and the connection ends where that is empty.
  */
-function addHealth(table: RouteTable, { locked, health }: EndpointOptions, answer: Answerer): void {
-  table.add({ method: 'GET', path: '/livez', handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }) });
+function addHealth(
+  table: RouteTable,
+  { locked, health, clock }: EndpointOptions,
+  strangers: StrangersLimiter,
+  answer: Answerer,
+): void {
+  const connections = connectionRateLimiter(clock);
+  const admits = (exchange: Exchange): boolean => {
+    const { socket } = exchange.request;
+    if (connections.waitSeconds(socket) === 0) {
+      connections.charge(socket);
+      return true;
+    }
+    const waitSeconds = strangers.waitSeconds();
+    if (waitSeconds === 0) {
+      strangers.charge();
+      return true;
+    }
+    exchange.response.setHeader('connection', 'close');
+    answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
+    return false;
+  };
+  table.add({
+    method: 'GET',
+    path: '/livez',
+    admits,
+    handle: (exchange) => answer.json(exchange, 200, { status: 'ok' }),
+  });
   table.add({
     method: 'GET',
     path: '/readyz',
+    admits,
     handle(exchange) {
       if (!locked()) {
         const { readOnly, failure, verifiedAtMs } = health();

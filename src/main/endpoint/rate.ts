@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+
 import type { Clock } from '#engine/ports.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -52,11 +54,18 @@ export function strangersLimiter(settings: () => RateSettings, clock: Clock): St
   return { waitSeconds: () => limiter.waitSeconds('strangers'), charge: () => limiter.charge('strangers') };
 }
 
-function rateLimiter<Holder>(
-  memory: Map<Holder, Bucket>,
-  settings: () => RateSettings,
-  clock: Clock,
-): RateLimiter<Holder> {
+/** What one connection may ask for before it counts among the strangers: more than any monitor asks for. */
+const rateOfConnection: RateSettings = { ratePerSecond: 5, rateBurst: 20 };
+
+/** A bucket for each connection, which goes with the connection. */
+export function connectionRateLimiter(clock: Clock): RateLimiter<Socket> {
+  return rateLimiter(new WeakMap<Socket, Bucket>(), () => rateOfConnection, clock);
+}
+
+/** A Map or a WeakMap. */
+type Memory<Holder> = { get(holder: Holder): Bucket | undefined; set(holder: Holder, bucket: Bucket): unknown };
+
+function rateLimiter<Holder>(memory: Memory<Holder>, settings: () => RateSettings, clock: Clock): RateLimiter<Holder> {
   return {
     waitSeconds(holder) {
       const bucket = memory.get(holder);

@@ -9,6 +9,7 @@ import type { SocketKeeper } from '#shared/host-handover.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
 import { limitConnections } from './connection-limit.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { wireFailure, type HttpFailure } from './answer.ts';
 
 /**
@@ -41,6 +42,8 @@ export type ListenerLimits = Readonly<{
   stalledMs: number;
   /** On each address. What is too many is dropped as `limitConnections` says. */
   connectionsMax: number;
+  /** Requests of one connection that wait for the answer before theirs. */
+  waitingMax: number;
 }>;
 
 export const listenerLimits: ListenerLimits = {
@@ -50,6 +53,7 @@ export const listenerLimits: ListenerLimits = {
   idleMs: 30_000,
   stalledMs: 60_000,
   connectionsMax: 512,
+  waitingMax: 16,
 };
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -77,7 +81,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
         requireHostHeader: false,
         noDelay: true,
       },
-      handler,
+      oneAtATime(handler, bounds.waitingMax),
     );
     limitConnections(made, bounds.connectionsMax, log);
     made.timeout = bounds.stalledMs;
