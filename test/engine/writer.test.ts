@@ -43,6 +43,36 @@ describe('the writer', () => {
     expect(store.flushes).toEqual([2, 3]);
   });
 
+  it('ends a flush after 50 ms of turns, and takes the others next, in their order', async () => {
+    const store = new SlowStore();
+    const order: string[] = [];
+    const writer = createWriter(
+      store,
+      () => {},
+      (work, took) => {
+        try {
+          return work();
+        } finally {
+          took(20);
+        }
+      },
+    );
+    const turn = (id: string) =>
+      writer.take((batch) => {
+        order.push(id);
+        batch.stage({ changes: [tagged(id)] });
+      });
+    const turns = ['a', 'b', 'c', 'd', 'e'].map(turn);
+    await Promise.resolve();
+    expect(order).toEqual(['a', 'b', 'c']);
+    turns.push(turn('f'));
+    await store.finish();
+    await store.finish();
+    await Promise.all(turns);
+    expect(order).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(store.flushes).toEqual([3, 3]);
+  });
+
   it('takes no more into one flush than one write holds, but always the first', async () => {
     const store = new MemoryStore();
     const sizes: number[] = [];

@@ -80,11 +80,15 @@ export function createService(
   const listeners = new Set<(committed: Committed) => void>();
   const slices = querySlices(runSlices);
   const takeTurn = analysisTurns(ports.clock, () => ports.store.state.settings.get('settings') ?? initialSettings);
-  const writer = createWriter(ports.store, (changes, activities) => {
-    slices.changed(changes);
-    const tables = new Set(changes.map(({ table }) => table));
-    for (const listener of listeners) tell(listener, { tables: [...tables], activities });
-  });
+  const writer = createWriter(
+    ports.store,
+    (changes, activities) => {
+      slices.changed(changes);
+      const tables = new Set(changes.map(({ table }) => table));
+      for (const listener of listeners) tell(listener, { tables: [...tables], activities });
+    },
+    measure,
+  );
 
   /** What is durable is answered, even if somebody who was only to hear of it stumbles. */
   function tell(listener: (committed: Committed) => void, committed: Committed): void {

@@ -1,6 +1,6 @@
 import type { ActivityRecord, Commit } from './activity.ts';
 import { Fault, outcomeUnknown, unavailable } from './fault.ts';
-import type { Store } from './ports.ts';
+import type { Measure, Store } from './ports.ts';
 import { Layer } from './state/layer.ts';
 import type { Change } from './state/tables.ts';
 
@@ -8,6 +8,9 @@ import type { Change } from './state/tables.ts';
 const batchMax = 64;
 /** Bodies taken into one flush at the most, in bytes. A record is a few times its body, and one write has an end. */
 const batchBytesMax = 8 * 1_048_576;
+
+/** How long the turns of one flush may take together, in milliseconds: the turn that goes beyond it is the last one. */
+const batchMsMax = 50;
 
 /** What a turn sees and does: everything committed, everything that this batch has staged before it, and a way to stage more. */
 export class Batch {
@@ -66,6 +69,7 @@ export type Writer = Readonly<{
 export function createWriter(
   store: Store,
   onCommitted: (changes: readonly Change[], activities: boolean) => void,
+  measure: Measure = (work) => work(),
 ): Writer {
   const queue: Job[] = [];
   /** Fingerprints of requests whose outcome is not known. Until the store is opened again, each of them is answered so. */
@@ -86,10 +90,20 @@ export function createWriter(
 
   async function commitBatch(jobs: readonly Job[]): Promise<void> {
     const batch = new Batch(store);
-    const taken = jobs.flatMap((job) => {
+    let [ms, begun] = [0, 0];
+    const taken = jobs.flatMap((job, at) => {
+      if (ms >= batchMsMax) {
+        // They come next, before those that queued meanwhile: everybody else has their turn while this batch is written.
+        queue.splice(at - begun, 0, job);
+        return [];
+      }
+      begun = at + 1;
       const before = batch.commits.length;
       try {
-        job.turn(batch);
+        measure(
+          () => job.turn(batch),
+          (took) => (ms += took),
+        );
         return [{ job, commits: batch.commits.slice(before) }];
       } catch (thrown) {
         job.refuse(thrown);
