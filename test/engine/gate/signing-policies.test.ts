@@ -179,7 +179,7 @@ describe('what a signature is asked for with', () => {
 });
 
 describe('a list of requests that wait', () => {
-  it('reads as many of them as one decision may cost, and each that is asked for by itself', async () => {
+  it('reads large payloads as far as the budgets of the records and their shared rest go, and each that is asked for by itself', async () => {
     const { ann, bob, address } = await scene(allow('', by('ann', 'bob')));
     const asks = { signWith: address, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_SHA256' };
     const ids: string[] = [];
@@ -192,7 +192,7 @@ describe('a list of requests that wait', () => {
       filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
     });
     expect(activities).toHaveLength(ids.length);
-    expect(activities.map(({ canApprove }) => canApprove)).toEqual([true, true, false, false, false, false]);
+    expect(activities.map(({ canApprove }) => canApprove)).toEqual([true, true, true, false, false, false]);
     for (const activityId of ids) {
       const { activity } = await bob.query<{ activity: Shown }>('get_activity', { activityId });
       expect(activity.canApprove).toBe(true);
