@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Entropy } from '#engine/ports.ts';
+import { unmovedBytes } from '#shared/unmoved-bytes.ts';
 
 const PROBE_LENGTH = 32;
 /** Drawn at once: an activity wants a handful of ids, and each call of the system's generator costs as much as all of them. */
@@ -36,7 +37,8 @@ export function systemEntropy(draw: (length: number) => Uint8Array = randomBytes
   return {
     bytes: (length) => {
       if (given + length > store.length) refill(Math.max(length, STORE_LENGTH));
-      const bytes = store.slice(given, given + length);
+      const bytes = unmovedBytes(length);
+      bytes.set(store.subarray(given, given + length));
       store.fill(0, given, given + length);
       given += length;
       return bytes;

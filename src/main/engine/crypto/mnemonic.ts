@@ -19,6 +19,7 @@ import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/tradition
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
 import { keyMaterialFault } from '../fault.ts';
 import type { Ciphers, Entropy } from '../ports.ts';
+import { unmovedBytes } from '#shared/unmoved-bytes.ts';
 import { whiteSpaceAt } from '#shared/white-space.ts';
 import { concat, parseUtf8, utf8Bytes } from './bytes.ts';
 import { open, Secret } from './secret.ts';
@@ -171,7 +172,7 @@ function placesOf(entropy: Uint8Array): Uint16Array {
 /** The entropy of words by their places in their list; null where the checksum or the count is wrong. The caller overwrites it. */
 export function entropyOf(places: readonly number[]): Uint8Array | null {
   if (!mnemonicLengths.some((length) => length === places.length)) return null;
-  const entropy = new Uint8Array((places.length / 3) * 4);
+  const entropy = unmovedBytes((places.length / 3) * 4);
   let held = 0;
   let bits = 0;
   let at = 0;
