@@ -10,6 +10,19 @@ describe('systemEntropy', () => {
     expect(new Set(drawn).size).toBe(50);
   });
 
+  it('keeps what was drawn nowhere else', () => {
+    const draws: Uint8Array[] = [];
+    const entropy = systemEntropy((length) => {
+      const drawn = Uint8Array.from({ length }, (_, at) => 1 + ((at + draws.length) % 250));
+      draws.push(drawn);
+      return drawn;
+    });
+    expect(entropy.bytes(16).some((byte) => byte !== 0)).toBe(true);
+    const [, store] = draws;
+    expect(store?.length).toBeGreaterThan(16);
+    expect(store?.every((byte) => byte === 0)).toBe(true);
+  });
+
   it('gives arrays of its own, not windows on a pool', () => {
     const bytes = systemEntropy().bytes(16);
     expect(bytes.constructor).toBe(Uint8Array);

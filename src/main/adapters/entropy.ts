@@ -19,8 +19,10 @@ export function systemEntropy(draw: (length: number) => Uint8Array = randomBytes
 
   const refill = (length: number): void => {
     const probe = draw(PROBE_LENGTH);
-    // A copy of its own: a Buffer may be a window on a pool that others read.
-    const fresh = Uint8Array.from(draw(length));
+    // A copy of its own: a Buffer may be a window on a pool that others read. The original would outlive every secret made of the copy.
+    const drawn = draw(length);
+    const fresh = Uint8Array.from(drawn);
+    drawn.fill(0);
     if (
       probe.length !== PROBE_LENGTH ||
       fresh.length !== length ||
