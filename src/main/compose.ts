@@ -231,7 +231,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     },
     actAs: async (next, passphrase) => {
       if (vault.state.users.get(next)?.organizationId !== organizationId) throw notFound('user', next);
-      await vault.switchOperator(next, passphrase);
+      await vault.keySlots.switchOperator(next, passphrase);
       return actingOn(world, vault, service);
     },
     post: networkGuard(() => settings().network, undefined, {

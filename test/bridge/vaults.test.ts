@@ -355,7 +355,7 @@ describe('the system’s keychain', () => {
     expect([sealedFiles(), keychain.kept.size]).toEqual([[], 0]);
     valueOf(await bridge.vault.setQuickUnlock(true, Buffer.from(next)));
     await session.whileOpen(async ({ vault }) => {
-      await vault.changePassphrase({ current: next, next: passphrase() });
+      await vault.keySlots.changePassphrase({ current: next, next: passphrase() });
       return { ok: true, value: {} };
     });
     await bridge.vault.lock();

@@ -178,23 +178,19 @@ class Run {
       this.#vault = undefined;
       return this.#reopened();
     }
-    if (does === 'code') return void (await vault.newRecoveryCode());
+    if (does === 'code') return void (await vault.keySlots.newRecoveryCode());
     const [current = ''] = this.#passphrases;
     if (does === 'slot') {
       const guest = `guest ${random.below(1_000_000)}`;
       const passphrase = Buffer.from(guest);
-      const slotId = await vault.addOperatorSlot({
-        userId: idOf(700) as UserId,
-        signingKey: signingKey(3),
-        passphrase,
-      });
-      await vault.removeSlot(slotId);
+      const slotId = await vault.keySlots.add({ userId: idOf(700) as UserId, signingKey: signingKey(3), passphrase });
+      await vault.keySlots.remove(slotId);
       this.#gone = guest;
       return this.#requireGone();
     }
     const next = `passphrase ${random.below(1_000_000)}`;
     this.#passphrases = [current, next];
-    await vault.changePassphrase({ current: Buffer.from(current), next: Buffer.from(next) });
+    await vault.keySlots.changePassphrase({ current: Buffer.from(current), next: Buffer.from(next) });
     this.#passphrases = [next];
     this.#gone = current;
     await this.#requireGone();

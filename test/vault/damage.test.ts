@@ -107,9 +107,9 @@ describe('damage', () => {
     expect(names).toEqual(Array.from({ length: names.length }, (_, at) => idOf(at + 1)));
     expect(names.length).toBeLessThan(12);
     await expect(vault.commit([commitOf(13)])).rejects.toMatchObject({ reason: 'data-loss' });
-    await expect(vault.changePassphrase({ current: passphrase, next: Buffer.from('x') })).rejects.toMatchObject({
-      reason: 'data-loss',
-    });
+    await expect(
+      vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('x') }),
+    ).rejects.toMatchObject({ reason: 'data-loss' });
     const before = disk.paths().map((path) => [path, disk.bytes(path)]);
     await vault.close();
     expect(disk.paths().filter((path) => !path.includes('/lock')).length).toBe(before.length - 1);

@@ -112,7 +112,7 @@ describe('fault 8: a change of the header whose last step fails', () => {
       return renamed && call === 'flushFolder /vault' ? 'EIO' : undefined;
     };
     const next = Buffer.from('another passphrase');
-    await expect(vault.changePassphrase({ current: passphrase, next })).rejects.toMatchObject({
+    await expect(vault.keySlots.changePassphrase({ current: passphrase, next })).rejects.toMatchObject({
       reason: 'outcome-unknown',
       message: expect.stringMatching(
         /EIO.*new passphrase, and where that does not fit, with the one before/,

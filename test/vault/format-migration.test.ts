@@ -144,9 +144,9 @@ describe('a vault of format 1', () => {
     for (const write of ['slot', 'passphrase'] as const) {
       const { disk, content } = await earlier();
       const vault = await reopen(disk);
-      if (write === 'passphrase') await vault.changePassphrase({ current: passphrase, next });
+      if (write === 'passphrase') await vault.keySlots.changePassphrase({ current: passphrase, next });
       else
-        await vault.addOperatorSlot({
+        await vault.keySlots.add({
           userId: vault.operator.userId as never,
           signingKey: signingKey(3),
           passphrase: next,

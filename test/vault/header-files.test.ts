@@ -200,17 +200,23 @@ describe('fault 10: a damaged header file that the disk refuses to write', () =>
 
 /** Changes that shut a passphrase out: each makes `next` the one that opens, and `passphrase` one that does not. */
 const changes: readonly [string, (disk: FakeDisk) => Promise<Vault>, (vault: Vault) => Promise<unknown>][] = [
-  ['a changed passphrase', (disk) => reopen(disk), (vault) => vault.changePassphrase({ current: passphrase, next })],
+  [
+    'a changed passphrase',
+    (disk) => reopen(disk),
+    (vault) => vault.keySlots.changePassphrase({ current: passphrase, next }),
+  ],
   [
     'a removed slot',
     async (disk) => {
       const vault = await reopen(disk);
-      await vault.addOperatorSlot({ userId: idOf(700) as never, signingKey: signingKey(3), passphrase: next });
+      await vault.keySlots.add({ userId: idOf(700) as never, signingKey: signingKey(3), passphrase: next });
       await vault.close();
       return reopen(disk, { passphrase: next });
     },
     (vault) =>
-      vault.removeSlot(vault.slots().find(({ current, kind }) => !current && kind === 'passphrase')?.slotId ?? ''),
+      vault.keySlots.remove(
+        vault.keySlots.list().find(({ current, kind }) => !current && kind === 'passphrase')?.slotId ?? '',
+      ),
   ],
 ];
 

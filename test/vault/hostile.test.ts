@@ -103,12 +103,12 @@ describe('what passphrases were stretched to', () => {
       },
     });
     const [second, next] = [Buffer.from('second'), Buffer.from('next')];
-    await vault.addOperatorSlot({ userId: founder, signingKey: signingKey(9), passphrase: second });
-    await vault.changePassphrase({ current: passphrase, next });
-    await expect(vault.changePassphrase({ current: next, next: second })).rejects.toMatchObject({
+    await vault.keySlots.add({ userId: founder, signingKey: signingKey(9), passphrase: second });
+    await vault.keySlots.changePassphrase({ current: passphrase, next });
+    await expect(vault.keySlots.changePassphrase({ current: next, next: second })).rejects.toMatchObject({
       reason: 'passphrase-taken',
     });
-    await vault.newRecoveryCode();
+    await vault.keySlots.newRecoveryCode();
     await vault.close();
     expect(passphraseKey.length).toBeGreaterThan(6);
     for (const key of passphraseKey) expect([...key]).toEqual(Array(32).fill(0));
@@ -122,7 +122,7 @@ describe('a change of keys', () => {
     const { vault } = await create(disk, segments);
     await vault.commit(Array.from({ length: 60 }, (_, at) => commitOf(at + 1)));
     await vault.commit([commitOf(61)]);
-    await vault.changePassphrase({ current: passphrase, next: Buffer.from('another') });
+    await vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('another') });
     const lengths = disk.calls.flatMap((call) => /^write \/vault\/g2\/[0-9]+\.log ([0-9]+)$/.exec(call)?.[1] ?? []);
     expect(Math.max(...lengths.map(Number))).toBeLessThan(2 * segments.segmentBytes);
     await vault.close();
@@ -138,7 +138,7 @@ describe('a change of keys', () => {
     for (let number = 1; number <= 8; number += 1) await vault.commit([commitOf(number)]);
     const [report] = await Promise.all([
       vault.verify(),
-      vault.changePassphrase({ current: passphrase, next: Buffer.from('another') }),
+      vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('another') }),
     ]);
     expect(report).toMatchObject({ ok: true, activities: 8, damage: undefined });
     await vault.close();
@@ -149,7 +149,7 @@ describe('a change of keys', () => {
     const reader = await reopen(disk, { readOnly: true });
     const header = disk.bytes('/vault/header');
     const writer = await reopen(disk);
-    await writer.changePassphrase({ current: passphrase, next: Buffer.from('another') });
+    await writer.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('another') });
     // The moment in which the new header has its name and the old generation is still there.
     const old = await filled();
     disk.put('/vault/g1/00000001.log', old.bytes('/vault/g1/00000001.log'));

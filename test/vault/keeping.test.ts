@@ -29,9 +29,9 @@ describe('the cost of a guess', () => {
   it('is changed with everything in place, for the passphrase and a new recovery code', async () => {
     const { disk, vault, recoveryCode } = await filled();
     const content = contentOf(vault);
-    const code = await vault.setCost({ cost: dear, passphrase });
+    const code = await vault.keySlots.setCost({ cost: dear, passphrase });
     expect(vault.cost).toEqual(dear);
-    expect(vault.slots().map(({ kind, current }) => [kind, current])).toEqual([
+    expect(vault.keySlots.list().map(({ kind, current }) => [kind, current])).toEqual([
       ['passphrase', true],
       ['recovery', false],
     ]);
@@ -51,12 +51,12 @@ describe('the cost of a guess', () => {
   it('stays as it is where somebody else has a way in, and for whoever does not know the passphrase', async () => {
     const { disk, vault, recoveryCode } = await filled();
     const before = vault.cost;
-    const set = (secret: Uint8Array, cost = dear) => vault.setCost({ cost, passphrase: secret });
+    const set = (secret: Uint8Array, cost = dear) => vault.keySlots.setCost({ cost, passphrase: secret });
     await expect(set(Buffer.from('wrong'))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
     await expect(set(Buffer.from(recoveryCode))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
     await expect(set(passphrase, { ...dear, memoryKiB: 1_024 })).rejects.toMatchObject({ reason: 'cost' });
     await expect(set(passphrase, { ...dear, memoryKiB: 2 ** 30 })).rejects.toMatchObject({ reason: 'cost' });
-    await vault.addOperatorSlot({ passphrase: second, userId: idOf(77), signingKey: signingKey(9) });
+    await vault.keySlots.add({ passphrase: second, userId: idOf(77), signingKey: signingKey(9) });
     await expect(set(passphrase)).rejects.toMatchObject({ reason: 'slot' });
     expect(vault.cost).toEqual(before);
     await vault.close();
@@ -68,11 +68,11 @@ describe('the cost of a guess', () => {
 describe('whose passphrase it is', () => {
   it('is told of the operator’s own and of the recovery code, and of nobody else’s', async () => {
     const { vault, recoveryCode } = await filled();
-    await vault.addOperatorSlot({ passphrase: second, userId: idOf(77), signingKey: signingKey(9) });
-    expect(await vault.ownSecret(passphrase)).toBe('passphrase');
-    expect(await vault.ownSecret(Buffer.from(recoveryCode.toLowerCase()))).toBe('recovery');
-    expect(await vault.ownSecret(second)).toBeUndefined();
-    await expect(vault.ownSecret(Buffer.from('wrong'))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
+    await vault.keySlots.add({ passphrase: second, userId: idOf(77), signingKey: signingKey(9) });
+    expect(await vault.keySlots.ownSecret(passphrase)).toBe('passphrase');
+    expect(await vault.keySlots.ownSecret(Buffer.from(recoveryCode.toLowerCase()))).toBe('recovery');
+    expect(await vault.keySlots.ownSecret(second)).toBeUndefined();
+    await expect(vault.keySlots.ownSecret(Buffer.from('wrong'))).rejects.toMatchObject({ reason: 'wrong-passphrase' });
     await vault.commit([commitOf(13)]);
     await vault.close();
   });
@@ -82,7 +82,7 @@ describe('the number of records', () => {
   it('counts commits, whatever the keys, the segments and the caches are', async () => {
     const { disk, vault } = await filled();
     expect(vault.records).toBe(12);
-    await vault.newRecoveryCode();
+    await vault.keySlots.newRecoveryCode();
     expect(vault.records).toBe(12);
     await vault.commit([commitOf(13), commitOf(14)]);
     expect(vault.records).toBe(14);
@@ -104,7 +104,7 @@ describe('the rows as they once were', () => {
     await vault.commit([{ changes: [tagChange(1, null), tagChange(2, 'renamed')] }, commitOf(20)]);
     const read = async (records: number) => rowsOf((await vault.asOf(records)).state);
     expect(await read(count)).toEqual(then);
-    await vault.newRecoveryCode();
+    await vault.keySlots.newRecoveryCode();
     expect(await read(count)).toEqual(then);
     expect(await read(1_000)).toEqual(rowsOf(vault.state));
     expect((await vault.asOf(0)).records).toBe(14);

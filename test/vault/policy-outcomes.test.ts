@@ -145,8 +145,8 @@ describe('fault 17: the outcomes of policies in a stored activity', () => {
     };
     await held(ann);
     await held((await again(disk, world, ann)).who);
-    await vault.removeSlot(
-      await vault.addOperatorSlot({ userId: 'bob', signingKey: signingKey(), passphrase: Buffer.from('another one') }),
+    await vault.keySlots.remove(
+      await vault.keySlots.add({ userId: 'bob', signingKey: signingKey(), passphrase: Buffer.from('another one') }),
     );
     await held(ann);
     await vault.close();

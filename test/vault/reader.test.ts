@@ -47,7 +47,7 @@ describe('a reader made from the description of the format alone', () => {
       const more = { dir: join(folder, 'vault'), segmentBytes: 3_000 };
       const { vault: made } = await create(disk, more);
       for (let number = 1; number <= 12; number += 1) await made.commit([commitOf(number), commitOf(100 + number)]);
-      await made.changePassphrase({ current: passphrase, next: Buffer.from('another') });
+      await made.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('another') });
       await made.commit([commitOf(13)]);
       await made.close();
       const vault = await reopen(disk, { ...more, passphrase: Buffer.from('another') });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Commit } from '../../src/main/engine/activity.ts';
 import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
+import type { StoredActivities } from '../../src/main/vault/activity-log.ts';
 import { SLICE_BYTES } from '../../src/main/vault/walk.ts';
 import type { Kdf, Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
@@ -98,7 +99,7 @@ describe('fault 13: a change of keys', () => {
       return parse(text, reviver) as unknown;
     });
     let changing = true;
-    const change = vault.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
+    const change = vault.keySlots.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
     while (changing) {
       await turn();
       work.turns += 1;
@@ -121,7 +122,7 @@ describe('fault 13: a change of keys', () => {
     let copied = 0;
     disk.onCall = (_at, call) => void (copied += bytesInto(call));
     let changing = true;
-    const change = vault.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
+    const change = vault.keySlots.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
     let commits = 0;
     let waitedMost = 0;
     for (; changing; commits += 1) {
@@ -153,9 +154,9 @@ describe('fault 13: a change of keys', () => {
     const { vault } = await create(fakeDisk(), { kdf });
     waits = true;
     const changes = [
-      vault.changePassphrase({ current: passphrase, next }),
-      vault.addOperatorSlot({ userId: idOf(9), signingKey: vault.operator.signingKey, passphrase: Buffer.from('two') }),
-      vault.newRecoveryCode(),
+      vault.keySlots.changePassphrase({ current: passphrase, next }),
+      vault.keySlots.add({ userId: idOf(9), signingKey: vault.operator.signingKey, passphrase: Buffer.from('two') }),
+      vault.keySlots.newRecoveryCode(),
     ];
     await vault.commit([commitOf(1)]);
     expect(vault.activities.count).toBe(1);
@@ -173,17 +174,36 @@ describe('fault 13: a change of keys', () => {
     disk.onCall = (_at, call) => {
       if (bytesInto(call) > 0) closed ??= vault.close();
     };
-    await expect(vault.changePassphrase({ current: passphrase, next })).rejects.toMatchObject({ reason: 'closed' });
+    await expect(vault.keySlots.changePassphrase({ current: passphrase, next })).rejects.toMatchObject({
+      reason: 'closed',
+    });
     await closed;
     expect(disk.paths().some((path) => path.includes('/g2/'))).toBe(false);
     expect(await held(disk, passphrase)).toBe(content);
     expect(await held(disk, next)).toBeUndefined();
   });
 
+  it('never removes the generation that the header names, where the session cannot go on with it', async () => {
+    const disk = fakeDisk();
+    const vault = await filled(disk);
+    const content = plain(vault);
+    vi.spyOn(vault.activities as StoredActivities, 'replace').mockImplementation(() => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    });
+    await expect(vault.keySlots.changePassphrase({ current: passphrase, next })).rejects.toMatchObject({
+      reason: 'outcome-unknown',
+    });
+    expect(await held(disk, next)).toBe(content);
+    expect(await held(disk, passphrase)).toBeUndefined();
+    await expect(vault.commit([commitOf(50)])).rejects.toMatchObject({ reason: 'io' });
+    await vault.close();
+    expect(await held(disk, next)).toBe(content);
+  });
+
   it('tells how far it is', async () => {
     const vault = await filled(fakeDisk());
     const told: [number, number][] = [];
-    await vault.changePassphrase({ current: passphrase, next }, (...lines) => void told.push(lines));
+    await vault.keySlots.changePassphrase({ current: passphrase, next }, (...lines) => void told.push(lines));
     expect(told.at(-1)).toEqual([10, 10]);
     await vault.close();
   });
@@ -206,7 +226,7 @@ describe('fault 13: a change of keys with writes in between', () => {
       }
     };
     let changing = true;
-    const change = vault.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
+    const change = vault.keySlots.changePassphrase({ current: passphrase, next }).finally(() => (changing = false));
     for (let number = 0; changing || number < 4; number += 1) {
       begun += 1;
       await vault.commit([mixed(vault, number)]);
@@ -239,7 +259,7 @@ describe('fault 13: a change of keys with writes in between', () => {
       const first = disk.calls.length;
       disk.failAt(first + at, at % 2 ? 'EIO' : 'ENOSPC');
       let changing = true;
-      const change = vault
+      const change = vault.keySlots
         .changePassphrase({ current: passphrase, next })
         .catch(() => {})
         .finally(() => (changing = false));

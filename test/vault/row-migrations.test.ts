@@ -76,7 +76,7 @@ describe('a vault with the names of an earlier program', () => {
     expect(await verifyVault(options(disk, { passphrase }))).toMatchObject({ ok: true, caches: 'incomplete' });
     const vault = await openVault(options(disk, { passphrase }));
     const rows = rowsOf(vault.state).filter(({ table }) => table === 'receiverStates' || table === 'settings');
-    await vault.newRecoveryCode();
+    await vault.keySlots.newRecoveryCode();
     await vault.close();
     const again = await openVault(options(disk, { passphrase }));
     holdsEverything(again);

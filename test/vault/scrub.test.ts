@@ -61,7 +61,7 @@ describe('a scrub', () => {
     let slices = 0;
     await vault.scrub(async () => {
       slices += 1;
-      if (slices === 2) await vault.changePassphrase({ current: passphrase, next: Buffer.from('next') });
+      if (slices === 2) await vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('next') });
     });
     expect(vault.health.scrub?.lines).toBe(vault.sequence);
     expect(vault.condition.kind).toBe('writable');

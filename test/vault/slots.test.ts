@@ -69,8 +69,8 @@ describe('key slots', () => {
   it('let each operator in as themselves', async () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await filled(disk);
-    await vault.addOperatorSlot({ passphrase: second, userId: secondUser, signingKey: signingKey(9) });
-    expect(vault.slots().map(({ kind, userId, current }) => [kind, userId, current])).toEqual([
+    await vault.keySlots.add({ passphrase: second, userId: secondUser, signingKey: signingKey(9) });
+    expect(vault.keySlots.list().map(({ kind, userId, current }) => [kind, userId, current])).toEqual([
       ['passphrase', founder, true],
       ['recovery', founder, false],
       ['passphrase', secondUser, false],
@@ -88,7 +88,7 @@ describe('key slots', () => {
     const { vault, recoveryCode } = await filled(fakeDisk());
     for (const taken of [passphrase, Buffer.from(recoveryCode.toLowerCase())])
       await expect(
-        vault.addOperatorSlot({ passphrase: taken, userId: secondUser, signingKey: signingKey() }),
+        vault.keySlots.add({ passphrase: taken, userId: secondUser, signingKey: signingKey() }),
       ).rejects.toMatchObject({ reason: 'passphrase-taken' });
     await vault.close();
   });
@@ -96,12 +96,12 @@ describe('key slots', () => {
   it('cannot be removed when it is the one in use, the last passphrase, or none', async () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await filled(disk);
-    await expect(vault.removeSlot(vault.operator.slotId)).rejects.toMatchObject({ reason: 'slot' });
-    await expect(vault.removeSlot(idOf(1))).rejects.toMatchObject({ reason: 'slot' });
+    await expect(vault.keySlots.remove(vault.operator.slotId)).rejects.toMatchObject({ reason: 'slot' });
+    await expect(vault.keySlots.remove(idOf(1))).rejects.toMatchObject({ reason: 'slot' });
     const own = vault.operator.slotId;
     await vault.close();
     const recovered = await reopen(disk, { passphrase: Buffer.from(recoveryCode) });
-    await expect(recovered.removeSlot(own)).rejects.toMatchObject({ reason: 'slot' });
+    await expect(recovered.keySlots.remove(own)).rejects.toMatchObject({ reason: 'slot' });
     await recovered.close();
   });
 });
@@ -128,11 +128,11 @@ describe('a change of keys', () => {
   it('keeps everything, and shuts the removed passphrase out of old header and new files alike', async () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await filled(disk);
-    const slotId = await vault.addOperatorSlot({ passphrase: second, userId: secondUser, signingKey: signingKey(9) });
+    const slotId = await vault.keySlots.add({ passphrase: second, userId: secondUser, signingKey: signingKey(9) });
     const oldHeader = disk.bytes('/vault/header');
     const secrets = secretsOf(vault);
     const activities = vault.activities.list(organizationId, { limit: 100 });
-    await vault.removeSlot(slotId);
+    await vault.keySlots.remove(slotId);
     expect(secretsOf(vault)).toEqual(secrets);
     expect(vault.activities.list(organizationId, { limit: 100 })).toEqual(activities);
     await vault.commit([{ ...commitOf(20), changes: [secretRow(vault, 20)] }]);
@@ -161,12 +161,12 @@ describe('a change of keys', () => {
     const disk = fakeDisk();
     const { vault, recoveryCode } = await filled(disk);
     const next = Buffer.from('the next one');
-    await expect(vault.changePassphrase({ current: Buffer.from('wrong'), next })).rejects.toMatchObject({
+    await expect(vault.keySlots.changePassphrase({ current: Buffer.from('wrong'), next })).rejects.toMatchObject({
       reason: 'wrong-passphrase',
     });
-    await vault.changePassphrase({ current: passphrase, next });
-    expect(vault.slots().find(({ current }) => current)?.kind).toBe('passphrase');
-    const code = await vault.newRecoveryCode();
+    await vault.keySlots.changePassphrase({ current: passphrase, next });
+    expect(vault.keySlots.list().find(({ current }) => current)?.kind).toBe('passphrase');
+    const code = await vault.keySlots.newRecoveryCode();
     const content = contentOf(vault);
     await vault.close();
     for (const gone of [passphrase, Buffer.from(recoveryCode)]) expect(await opensWith(disk, gone)).toBeUndefined();
@@ -182,7 +182,7 @@ describe('a change of keys', () => {
     const { vault, recoveryCode } = await filled(disk);
     await vault.close();
     const recovered = await reopen(disk, { passphrase: Buffer.from(recoveryCode) });
-    await recovered.changePassphrase({ current: Buffer.from(recoveryCode), next: Buffer.from('new') });
+    await recovered.keySlots.changePassphrase({ current: Buffer.from(recoveryCode), next: Buffer.from('new') });
     await recovered.close();
     expect(await opensWith(disk, passphrase)).toBeUndefined();
     expect(await opensWith(disk, Buffer.from('new'))).toBe(founder);
@@ -192,7 +192,7 @@ describe('a change of keys', () => {
   it('takes rows that were sealed just before it, and opens them after', async () => {
     const { vault } = await filled(fakeDisk());
     const early = { ...commitOf(30), changes: [secretRow(vault, 30)] };
-    const change = vault.changePassphrase({ current: passphrase, next: Buffer.from('next') });
+    const change = vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('next') });
     await Promise.all([change, vault.commit([early])]);
     expect(secretsOf(vault)).toContain(30);
     expect((await vault.verify()).secretsUnopened).toBe(0);
@@ -210,7 +210,7 @@ describe('a change of keys', () => {
     const changing = await reopen(disk, { segmentBytes: 3_000 });
     disk.onCall = () =>
       images.push(disk.crashed('process'), disk.crashed('power'), disk.crashed('torn'), disk.crashed('holes'));
-    await changing.changePassphrase({ current: passphrase, next });
+    await changing.keySlots.changePassphrase({ current: passphrase, next });
     disk.onCall = undefined;
     images.push(disk.crashed('power'));
     const seen = new Set<string>();
@@ -242,7 +242,7 @@ describe('a change of keys', () => {
       const changing = await reopen(disk, { segmentBytes: 3_000 });
       const before = disk.calls.length;
       disk.failAt(before + at, at % 2 ? 'EIO' : 'ENOSPC');
-      const failed = await changing.changePassphrase({ current: passphrase, next }).then(
+      const failed = await changing.keySlots.changePassphrase({ current: passphrase, next }).then(
         () => false,
         () => true,
       );

@@ -38,7 +38,7 @@ export function operatorsPart({ session, statuses, quick, log, opened }: Operato
     },
     async setQuickUnlock(on, passphrase) {
       const own = await session.whileTrying(async ({ vault }) => ({
-        kind: await vault.ownSecret(passphrase),
+        kind: await vault.keySlots.ownSecret(passphrase),
         vaultId: vault.vaultId,
       }));
       if (!own.ok) return own;
@@ -76,7 +76,7 @@ const nothingKept = failWith(
 
 /** The users whose passphrases open the vault, each once, without those who were deleted. */
 function operatorsOf(vault: Vault): readonly KnownOperator[] {
-  const userIds = new Set(vault.slots().flatMap(({ kind, userId }) => (kind === 'passphrase' ? [userId] : [])));
+  const userIds = new Set(vault.keySlots.list().flatMap(({ kind, userId }) => (kind === 'passphrase' ? [userId] : [])));
   return [...userIds].flatMap((userId) => {
     const user = vault.state.users.get(userId);
     return user ? [{ userId, userName: user.userName, current: userId === vault.operator.userId }] : [];

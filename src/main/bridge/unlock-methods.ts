@@ -70,15 +70,15 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
       }),
     removeSlot: (slotId) =>
       proved(async (openVault) => {
-        const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
+        const slot = openVault.vault.keySlots.list().find((other) => other.slotId === slotId);
         if (slot?.userId !== openVault.operator.userId) openVault.requireRoot();
-        await tasks.tellingKeyChange((report) => openVault.vault.removeSlot(slotId, report));
+        await tasks.tellingKeyChange((report) => openVault.vault.keySlots.remove(slotId, report));
         return waysIn(openVault);
       }),
     async changePassphrase(current, next) {
       // Each operator changes their own passphrase only.
       const changed = await withOwnSecret(current, async (openVault) => {
-        await tasks.tellingKeyChange((report) => openVault.vault.changePassphrase({ current, next }, report));
+        await tasks.tellingKeyChange((report) => openVault.vault.keySlots.changePassphrase({ current, next }, report));
         await quick.forget(openVault.vault.vaultId).catch(() => {});
         return waysIn(openVault);
       });
@@ -88,7 +88,7 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
     newRecoveryCode: () =>
       proved(async (openVault) => {
         openVault.requireRoot();
-        return await tasks.tellingKeyChange((report) => openVault.vault.newRecoveryCode(report));
+        return await tasks.tellingKeyChange((report) => openVault.vault.keySlots.newRecoveryCode(report));
       }),
     // One at a time: side by side, each would take the memory of a whole derivation, and measure the others.
     cost: () =>
@@ -104,10 +104,10 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
     setCost: (cost, passphrase) =>
       withOwnSecret(
         passphrase,
-        ({ vault }) => tasks.tellingKeyChange((report) => vault.setCost({ cost, passphrase }, report)),
+        ({ vault }) => tasks.tellingKeyChange((report) => vault.keySlots.setCost({ cost, passphrase }, report)),
         (openVault) => {
           openVault.requireRoot();
-          if (openVault.vault.slots().filter(({ kind }) => kind === 'passphrase').length > 1)
+          if (openVault.vault.keySlots.list().filter(({ kind }) => kind === 'passphrase').length > 1)
             throw hostFault(
               'OTHER_PASSPHRASE_NEEDED',
               'another passphrase opens this vault too, and would be needed: remove it first',
@@ -118,5 +118,7 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
 }
 
 function waysIn({ vault }: OpenVault): readonly UnlockMethod[] {
-  return vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? '' }));
+  return vault.keySlots
+    .list()
+    .map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? '' }));
 }

@@ -70,7 +70,7 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
   requireTwoSources(options);
   await openVaultFor(context, options, 'change', async ({ vault }, current) => {
     const next = await newPassphrase(context, options);
-    await tellingProgress(context, (show) => vault.changePassphrase({ current, next }, show)).finally(() =>
+    await tellingProgress(context, (show) => vault.keySlots.changePassphrase({ current, next }, show)).finally(() =>
       next.fill(0),
     );
   });
@@ -83,7 +83,7 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
 async function newRecoveryCode(context: Context, options: VaultOptions): Promise<void> {
   const code = await openVaultFor(context, options, 'change', (openVault) => {
     openVault.requireRoot();
-    return tellingProgress(context, (show) => openVault.vault.newRecoveryCode(show));
+    return tellingProgress(context, (show) => openVault.vault.keySlots.newRecoveryCode(show));
   });
   const recoveryCode = Buffer.from(code).toString('latin1');
   context.print(
@@ -94,7 +94,7 @@ async function newRecoveryCode(context: Context, options: VaultOptions): Promise
 
 async function listSlots(context: Context, options: VaultOptions): Promise<void> {
   const slots = await openVaultFor(context, options, 'read', ({ vault }) =>
-    vault.slots().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
+    vault.keySlots.list().map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? null })),
   );
   const lines = slots.map(({ slotId, kind, userName, userId, current }) =>
     [slotId, kind.padEnd(10), userName ?? userId, ...(current ? ['(used now)'] : [])].join('  '),
@@ -129,10 +129,10 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
   await openVaultFor(context, options, 'change', (openVault) => {
-    const slot = openVault.vault.slots().find((other) => other.slotId === slotId);
+    const slot = openVault.vault.keySlots.list().find((other) => other.slotId === slotId);
     if (!slot) throw missing(`the vault has no key slot ${slotId}`);
     if (slot.userId !== openVault.operator.userId) openVault.requireRoot();
-    return tellingProgress(context, (show) => openVault.vault.removeSlot(slotId, show));
+    return tellingProgress(context, (show) => openVault.vault.keySlots.remove(slotId, show));
   });
   context.print(
     { removed: slotId },

@@ -25,8 +25,8 @@ export async function addOperatorSlot(
   try {
     const { publicKey } = operatorKey(curves, signingKey);
     const apiKeyIds = await registerKey(openVault, userId, 'Operator', publicKey);
-    const slotId = await openVault.vault
-      .addOperatorSlot({ userId, signingKey, passphrase })
+    const slotId = await openVault.vault.keySlots
+      .add({ userId, signingKey, passphrase })
       .catch(async (thrown: unknown) => {
         await openVault.operator.call('delete_api_keys', { userId, apiKeyIds });
         throw thrown;

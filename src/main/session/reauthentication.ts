@@ -44,7 +44,7 @@ export function createReauthentication(clock: Clock, start: () => () => number =
 
 /** Throws VaultError 'wrong-passphrase' unless the passphrase (or recovery code) is the operator's: another user's opens the vault as well. */
 export async function requireOwnSecret(vault: Vault, passphrase: Uint8Array): Promise<void> {
-  if ((await vault.ownSecret(passphrase)) === undefined)
+  if ((await vault.keySlots.ownSecret(passphrase)) === undefined)
     throw new VaultError(
       'wrong-passphrase',
       'this passphrase is somebody else’s: the one that you unlock with is wanted',

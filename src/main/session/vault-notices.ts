@@ -47,7 +47,7 @@ function headerNotice({ file, rewritten, reason }: HeaderTrouble): VaultNotice {
 export function requireStillThere(vault: Vault): void {
   if (vault.condition.kind === 'read-only' && vault.condition.place !== undefined) return;
   const isThere = (userId: string): boolean => vault.state.users.get(userId) !== undefined;
-  const passphrases = vault.slots().filter(({ kind }) => kind === 'passphrase');
+  const passphrases = vault.keySlots.list().filter(({ kind }) => kind === 'passphrase');
   if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;
   if (passphrases.some(({ userId }) => isThere(userId)))
     throw new VaultError('wrong-passphrase', 'whoever this passphrase was given to was deleted');

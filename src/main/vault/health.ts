@@ -29,6 +29,16 @@ export class Health {
     return this.#closed;
   }
 
+  /** Throws why nothing can be written, if so. */
+  requireWritable(): void {
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  /** Throws VaultError 'closed' once the vault is. */
+  requireOpen(): void {
+    if (this.#closed) throw this.#refusal ?? new Error('assertion failed: a closed vault refuses');
+  }
+
   get condition(): Condition {
     const refusal = this.#refusal;
     return refusal ? { kind: 'read-only', place: refusal.place, reason: refusal.message } : { kind: 'writable' };
