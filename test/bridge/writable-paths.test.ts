@@ -7,6 +7,7 @@ import { bridgeDoor, Malformed } from '../../src/main/bridge/bridge-door.ts';
 import { questionNames, questionRules } from '../../src/main/bridge/bridge-rules.ts';
 import { downloadStore, type Download, type Downloads } from '../../src/main/endpoint/downloads.ts';
 import { placeLifeMs, safeFileName } from '../../src/main/bridge/save-places.ts';
+import { eventually } from '../harness/eventually.ts';
 import { HandTime, passphrase, refusalOf, valueOf, windowWorld, type WindowWorld } from '../harness/window-session.ts';
 
 let world: WindowWorld;
@@ -298,7 +299,6 @@ describe('what main makes for a browser', () => {
 });
 
 /** Waits until a list is empty: removing a folder takes a moment. */
-async function gone(list: () => readonly string[]): Promise<void> {
-  for (let round = 0; round < 200 && list().length > 0; round++) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(list()).toEqual([]);
+function gone(list: () => readonly string[]): Promise<void> {
+  return eventually(() => expect(list()).toEqual([]));
 }

@@ -9,7 +9,8 @@ import type { PageFiles } from '../../src/main/endpoint/page.ts';
 import type { Tickets } from '../../src/main/endpoint/page-sessions.ts';
 import { locked, recoveryCode, testBridge, unlocked } from '../harness/bridge.ts';
 import { noDownloads } from '../harness/downloads.ts';
-import { failureIn, knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
+import { converse, failureIn, knownPath, speak, testEndpoint } from '../harness/endpoint.ts';
+import { eventually } from '../harness/eventually.ts';
 import { pageHtml, pageKeyIn } from '../harness/page-headers.ts';
 
 const own = { host: 'localhost:7411' };
@@ -413,19 +414,21 @@ describe('asking over the bridge', () => {
       `GET ${server.newPagePath()} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
     );
     const given = `Cookie: ${/set-cookie: ([^;]+)/i.exec(opened)?.[1]}\r\nX-Coffer-Page-Key: ${pageKeyIn(opened)}`;
-    const stream = speak(port, `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\n${given}\r\n\r\n`, 300);
-    setTimeout(() => bridge.commit(['users', 'apiKeys']), 50);
-    const heard = await stream;
-    expect(heard).toMatch(/content-type: text\/event-stream\r\n/i);
-    expect(heard).toContain('data: {"news":"committed","tables":["users","apiKeys"]}\n\n');
-    // Silence lasts longer than a test may: only the server ends this one.
-    const ended = speak(
-      port,
-      `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\n${given}\r\n\r\n`,
-      120_000,
+    const listen = () =>
+      converse(port, `GET ${bridgeEventsPath} HTTP/1.1\r\nHost: localhost:${port}\r\n${given}\r\n\r\n`);
+    const told = listen();
+    await eventually(() => expect(told.heard()).toContain(': listening'));
+    bridge.commit(['users', 'apiKeys']);
+    await eventually(() =>
+      expect(told.heard()).toContain('data: {"news":"committed","tables":["users","apiKeys"]}\n\n'),
     );
-    setTimeout(() => server.close(), 50);
-    expect(await ended).toMatch(/content-type: text\/event-stream\r\n/i);
+    expect(told.heard()).toMatch(/content-type: text\/event-stream\r\n/i);
+    told.hangUp();
+    // Only the server ends this one.
+    const ended = listen();
+    await eventually(() => expect(ended.heard()).toContain(': listening'));
+    server.close();
+    expect(await ended.over).toMatch(/content-type: text\/event-stream\r\n/i);
     await endpoint.stop();
   });
 });

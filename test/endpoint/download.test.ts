@@ -1,12 +1,18 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { downloadStore } from '../../src/main/endpoint/downloads.ts';
+import { answerer } from '../../src/main/endpoint/answer.ts';
+import { downloadRoute } from '../../src/main/endpoint/download.ts';
+import { downloadStore, type Download } from '../../src/main/endpoint/downloads.ts';
 import { bridgeDoor } from '../../src/main/bridge/bridge-door.ts';
 import { httpBridgeServer } from '../../src/main/endpoint/bridge-http.ts';
 import { testBridge, unlocked } from '../harness/bridge.ts';
 import { failureIn, speak, testEndpoint } from '../harness/endpoint.ts';
+import { eventually } from '../harness/eventually.ts';
 import { HandTime } from '../harness/window-session.ts';
 
 const own = { host: 'localhost:7411' };
@@ -26,6 +32,17 @@ async function offering() {
   const get = (url: string, headers: Record<string, string> = { cookie }) =>
     app.inject({ method: 'GET', url, headers: { ...own, ...headers } });
   return { time, downloads, endpoint, server, cookie, get };
+}
+
+const bytes = 8_000_000;
+
+/** A file in a folder of its own, as a backup for a browser is kept. */
+function backupFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-download-'));
+  folders.push(folder);
+  const path = join(folder, 'backup.age');
+  writeFileSync(path, Buffer.alloc(bytes, 'x'));
+  return path;
 }
 
 describe('a download of the page', () => {
@@ -84,18 +101,49 @@ describe('a download of the page', () => {
     const line = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${more}\r\n`;
     const opened = await speak(port, line(server.newPagePath(), 'Connection: close\r\n'));
     const cookie = `Cookie: ${/set-cookie: ([^;]+)/i.exec(opened)?.[1]}\r\n`;
-    for (const hangUpMs of [undefined, 1]) {
-      const folder = mkdtempSync(join(tmpdir(), 'coffer-download-'));
-      folders.push(folder);
-      const path = join(folder, 'backup.age');
-      writeFileSync(path, Buffer.alloc(8_000_000, 'x'));
+    for (const hangsUp of [false, true]) {
+      const path = backupFile();
       const url = downloads.offer({ name: 'b.age', path });
-      const heard = await speak(port, line(url, `${cookie}Connection: close\r\n`), hangUpMs);
-      if (hangUpMs === undefined) expect(heard.slice(heard.indexOf('\r\n\r\n') + 4)).toHaveLength(8_000_000);
-      for (let round = 0; round < 200 && existsSync(folder); round++)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      expect(existsSync(folder)).toBe(false);
+      const heard = await speak(port, line(url, `${cookie}Connection: close\r\n`), () => hangsUp);
+      if (!hangsUp) expect(heard.slice(heard.indexOf('\r\n\r\n') + 4)).toHaveLength(bytes);
+      await eventually(() => expect(existsSync(dirname(path))).toBe(false));
     }
     await endpoint.stop(100);
+  });
+
+  it.each([
+    ['ends', false],
+    ['breaks off', true],
+  ])('is overwritten, or its file removed, where the connection %s before the answer', async (_how, reset) => {
+    const time = new HandTime();
+    const downloads = downloadStore(time.clock, time.later);
+    const content = key();
+    const path = backupFile();
+    const offered: readonly Download[] = [
+      { name: 'a.key', content },
+      { name: 'b.age', path },
+    ];
+    const answer = answerer(
+      () => {},
+      time.clock,
+      () => false,
+    );
+    const route = downloadRoute(downloads, () => true, answer);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const download of offered) {
+      const url = downloads.offer(download);
+      const browser = connect(port, '127.0.0.1');
+      browser.write(`GET ${url} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+      const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+      const closed = once(response, 'close');
+      if (reset) browser.resetAndDestroy();
+      else browser.destroy();
+      await closed;
+      await route.handle({ request, response, path: '', route, requestId: '1', beganAtMs: 0 }, null);
+    }
+    expect([content.every((byte) => byte === 0), existsSync(dirname(path))]).toEqual([true, false]);
+    server.close();
   });
 });

@@ -54,7 +54,7 @@ function framed(line: string, headers: readonly string[], body = ''): string {
 /** Every status of what was heard, with what reached the service meanwhile. */
 async function outcome(text: string | Buffer) {
   const before = endpoint.seen.length;
-  const heard = await speak(port, text, 5_000);
+  const heard = await speak(port, text);
   const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
   return { heard, statuses, seen: endpoint.seen.slice(before) };
 }

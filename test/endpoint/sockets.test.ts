@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { request } from 'node:http';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { knownPath, speak, testEndpoint, type TestEndpoint } from '../harness/endpoint.ts';
+import { isWholeAnswer, knownPath, speak, testEndpoint, type TestEndpoint } from '../harness/endpoint.ts';
 
 const open: TestEndpoint[] = [];
 const folders: string[] = [];
@@ -40,11 +41,10 @@ const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ 
 /** Whether anybody listens there. */
 function reaches(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket: Socket = connect({ host, port, timeout: 500 }, () => {
+    const socket: Socket = connect({ host, port }, () => {
       socket.destroy();
       resolve(true);
     });
-    socket.on('timeout', () => socket.destroy());
     socket.on('error', () => {});
     socket.on('close', () => resolve(false));
   });
@@ -77,29 +77,28 @@ describe('where the endpoint listens', () => {
     }
   });
 
-  it('is closed within a second of stopping, with what is in flight answered first', async () => {
+  it('is closed at once by stopping, with what is in flight answered first', async () => {
     const endpoint = await listening();
     let finish = (): void => {};
     endpoint.reply = () => new Promise((resolve) => (finish = () => resolve({ ok: true, value: { done: true } })));
     const answer = speak(endpoint.port, post(endpoint.port));
-    const idle = speak(endpoint.port, '');
     await expect.poll(() => endpoint.seen.length).toBe(1);
-    const stopped = endpoint.stop(1_000);
+    const stopped = endpoint.stop(60_000);
     await expect.poll(() => reaches('127.0.0.1', endpoint.port)).toBe(false);
     finish();
     expect(await answer).toContain('{"done":true}');
     expect(await answer).toMatch(/connection: close/i);
-    expect(await idle).toBe('');
     await stopped;
   });
 
-  it('does not wait for ever for what is in flight', async () => {
+  it('does not wait for ever for what is in flight, nor for a connection that says nothing', async () => {
     const endpoint = await listening();
     endpoint.reply = () => new Promise(() => {});
     const answer = speak(endpoint.port, post(endpoint.port));
+    const idle = speak(endpoint.port, '');
     await expect.poll(() => endpoint.seen.length).toBe(1);
     await endpoint.stop(50);
-    expect(await answer).toBe('');
+    expect([await answer, await idle]).toEqual(['', '']);
   });
 });
 
@@ -155,7 +154,7 @@ describe('the unix socket', () => {
 describe('what arrives on a socket', () => {
   /** Answer of the endpoint to raw text, as [status, code]. */
   async function judge(port: number, text: string): Promise<[number, number | undefined]> {
-    const heard = await speak(port, text, 500);
+    const heard = await speak(port, text, isWholeAnswer);
     const body = heard.slice(heard.indexOf('\r\n\r\n') + 4);
     expect(heard).toMatch(/content-type: application\/json\r\n/i);
     return [statusOf(heard), (JSON.parse(body) as { code?: number }).code];
@@ -219,20 +218,39 @@ describe('what arrives on a socket', () => {
   });
 
   it('is cut off when its answer is not taken', async () => {
-    const endpoint = await listening({ bounds: { stalledMs: 200 } });
-    endpoint.reply = () => ({ ok: true, value: { padding: 'x'.repeat(32 * 1_048_576) } });
-    const heard = await new Promise<number>((resolve) => {
-      let bytes = 0;
-      const socket = connect(endpoint.port, '127.0.0.1', () => socket.write(post(endpoint.port)));
-      socket.on('data', (chunk) => (bytes += chunk.length));
-      socket.once('data', () => {
-        socket.pause();
-        setTimeout(() => socket.resume(), 1_500);
-      });
-      socket.on('error', () => {});
-      socket.on('close', () => resolve(bytes));
+    const size = 32 * 1_048_576;
+    const cut: Promise<unknown>[] = [];
+    const { port } = await listening({
+      bounds: { stalledMs: 200 },
+      routes: (table) =>
+        table.add({
+          method: 'GET',
+          path: '/large',
+          handle({ response }) {
+            cut.push(once(response, 'close'));
+            response.end(Buffer.alloc(size));
+          },
+        }),
     });
-    expect(heard).toBeLessThan(32 * 1_048_576);
+    // Takes the first part of the answer, and the next one only after the other side let go.
+    const ask = () =>
+      new Promise<number>((resolve) => {
+        let bytes = 0;
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write(`GET /large HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`),
+        );
+        socket.on('data', (chunk) => (bytes += chunk.length));
+        socket.once('data', () => {
+          socket.pause();
+          void Promise.all(cut).then(() => socket.resume());
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(bytes));
+      });
+    // On a busy machine a connection can be cut before its request was read.
+    let heard = await ask();
+    while (heard === 0) heard = await ask();
+    expect(heard).toBeLessThan(size);
   });
 
   it('is answered 413 when the body is too large, with the connection usable afterwards', async () => {
@@ -284,7 +302,7 @@ describe('what arrives on a socket', () => {
       socket.on('error', () => {});
     });
   const livez = (port: number) =>
-    speak(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`, 500);
+    speak(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
 
   it.each([
     ['silent connections', () => ''],
@@ -315,14 +333,14 @@ describe('what arrives on a socket', () => {
       return { ok: true, value: {} };
     };
     const { port } = endpoint;
-    const slow = [0, 1].map(() => speak(port, post(port, '{}', 'Connection: close\r\n'), 5_000));
+    const slow = [0, 1].map(() => speak(port, post(port, '{}', 'Connection: close\r\n')));
     await expect.poll(() => endpoint.seen.length).toBe(2);
     const kept = await opened(port, `GET /livez HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     await new Promise((resolve) => kept.once('data', resolve));
     // The third place is that of an answered connection: it gives way where nothing else does.
     expect(await livez(port)).toMatch(/200 OK/);
     await expect.poll(() => kept.closed).toBe(true);
-    const third = speak(port, post(port, '{}', 'Connection: close\r\n'), 5_000);
+    const third = speak(port, post(port, '{}', 'Connection: close\r\n'));
     await expect.poll(() => endpoint.seen.length).toBe(3);
     expect(await livez(port), 'all are being answered').toBe('');
     answer();

@@ -79,17 +79,47 @@ function observed(table: RouteTable): ObservedTable {
   };
 }
 
-/** Sends text over a plain socket and gives everything that comes back until the other side ends or `quietMs` passes in silence. */
-export function speak(where: number | string, text: string | Buffer, quietMs = 2_000): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = typeof where === 'number' ? connect(where, '127.0.0.1') : connect(where);
-    let heard = '';
-    socket.setTimeout(quietMs, () => socket.destroy());
-    socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+/** What is said over one connection: `heard` so far, all of it once the connection is `over`, and an end to it from this side. */
+type Conversation = Readonly<{ heard(): string; over: Promise<string>; hangUp(): void }>;
+
+/** Only what never comes to an end is as silent as this. */
+const silentMsMax = 45_000;
+
+/** Sends text over a plain socket and listens until either side ends. `told` is called after each part that comes. Silence without an end is a failure. */
+export function converse(where: number | string, text: string | Buffer, told: () => void = () => {}): Conversation {
+  const socket = typeof where === 'number' ? connect(where, '127.0.0.1') : connect(where);
+  let heard = '';
+  const over = new Promise<string>((resolve, reject) => {
+    socket.setTimeout(silentMsMax, () => {
+      reject(new Error(`neither side ended after: ${heard.slice(0, 2_000)}`));
+      socket.destroy();
+    });
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+      told();
+    });
     socket.on('error', () => {});
     socket.on('close', () => resolve(heard));
-    socket.write(text);
   });
+  socket.write(text);
+  return { heard: () => heard, over, hangUp: () => void socket.destroy() };
+}
+
+/** Sends text over a plain socket. Gives everything that comes back until the other side ends, or until `isEnough` of it came. */
+export function speak(
+  where: number | string,
+  text: string | Buffer,
+  isEnough: (heard: string) => boolean = () => false,
+): Promise<string> {
+  const line = converse(where, text, () => void (isEnough(line.heard()) && line.hangUp()));
+  return line.over;
+}
+
+/** Whether a whole answer was heard, by the length that it gives. */
+export function isWholeAnswer(heard: string): boolean {
+  const headersEnd = heard.indexOf('\r\n\r\n');
+  const length = /^content-length: (\d+)\r$/im.exec(heard.slice(0, Math.max(0, headersEnd) + 2))?.[1];
+  return headersEnd >= 0 && length !== undefined && heard.length >= headersEnd + 4 + Number(length);
 }
 
 /** Fails unless the answer is a google.rpc status in JSON, exactly typed; gives it. */
