@@ -61,7 +61,7 @@ afterEach(() => {
 function anIdentity() {
   const { fetchJson } = networkGuard(() => setting);
   return oidcIdentity({
-    fetchJson: (url) => fetchJson(url, { timeoutMs: 300 }),
+    fetchJson: (url) => fetchJson(url, { timeoutMs: 30_000 }),
     pinnedIssuers: () => pinned,
     clock: { nowMs: () => nowMs },
   });

@@ -85,13 +85,13 @@ describe.skipIf(missing.length > 0)(
         const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
         const program = `${code}
           const entropy = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
-          const keychain = systemKeychain(entropy, undefined, { askMs: 4000, probeMs: 4000 });
+          const keychain = systemKeychain(entropy, undefined, { askMs: 20_000, probeMs: 20_000 });
           ${script}
           process.exit(0);`;
         const node = [process.execPath, '--input-type=module', '-e', program];
         const ran = spawnSync('dbus-run-session', ['--', 'sh', '-c', `${unlock} && exec "$0" "$@"`, ...node], {
           encoding: 'utf8',
-          timeout: 30_000,
+          timeout: 55_000,
           env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home },
         });
         return ran.stdout.trim() || ran.stderr;

@@ -73,10 +73,13 @@ describe('a keystore', () => {
       scrypt: { N: 4096, r: 8, p: 1 },
     });
     let turns = 0;
-    const count = setInterval(() => (turns += 1), 0);
-    await openKeystore(read(JSON.parse(written)), utf8('x'));
-    await openKeystore(read(published.pbkdf2), utf8('testpassword'));
-    clearInterval(count);
+    let done = false;
+    const opening = (async () => {
+      await openKeystore(read(JSON.parse(written)), utf8('x'));
+      await openKeystore(read(published.pbkdf2), utf8('testpassword'));
+    })().finally(() => (done = true));
+    for (; !done; turns += 1) await new Promise(setImmediate);
+    await opening;
     expect(turns).toBeGreaterThan(2);
   });
 

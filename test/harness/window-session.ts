@@ -59,9 +59,12 @@ export class HandTime {
   }
 }
 
-/** Lets what was begun go on as far as it can without time. */
+/** Lets what was begun go on as far as it can without time: until nothing asks the disk for anything for twenty turns. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 20; round++) await new Promise(setImmediate);
+  for (let quiet = 0; quiet < 20; quiet++) {
+    await new Promise(setImmediate);
+    if (process.getActiveResourcesInfo().some((kind) => /^(FSReq|CloseReq)/.test(kind))) quiet = 0;
+  }
 }
 
 /** A keychain in memory. */

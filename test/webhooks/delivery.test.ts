@@ -9,7 +9,8 @@ import { person } from '../harness/people.ts';
 import { aReceiver, type Receiver } from '../harness/receiver.ts';
 import { eventually } from '../harness/eventually.ts';
 
-const webhookPace = { attemptMsMax: 400, retryMsMin: 20, retryMsMax: 80, settleMsMax: 20 };
+/** Only what never answers is given up: a busy machine may take seconds for an answer. */
+const webhookPace = { attemptMsMax: 60_000, retryMsMin: 20, retryMsMax: 80, settleMsMax: 20 };
 
 describe('webhook delivery', () => {
   let world: HostWorld;
@@ -144,18 +145,22 @@ describe('webhook delivery', () => {
   });
 
   it('cuts off a receiver that never answers, and takes the status of one that never ends', async () => {
+    await host.stop();
+    host = await world.start({ passphrase: world.passphrase(), webhookPace: { ...webhookPace, attemptMsMax: 400 } });
     await endpointAt(receiver.url);
     let hung = 0;
     receiver.answer = (response) => {
       if (hung++ === 0) return;
       response.writeHead(200);
-      const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
-      response.on('close', () => clearInterval(timer));
+      const more = () => void (response.write('x'.repeat(65_536)) ? setImmediate(more) : response.once('drain', more));
+      more();
     };
     const id = await act();
     await eventually(async () => expect((await line())?.lastFailure).toMatchObject({ reason: 'timeout' }));
     await settled();
-    expect(receiver.activities()).toEqual([id, id]);
+    // On a busy machine its status may come too late more than once.
+    expect(receiver.activities().length).toBeGreaterThan(1);
+    expect(new Set(receiver.activities())).toEqual(new Set([id]));
   });
 
   it('gives a notice up after the time that it is tried for, and goes on with the next', async () => {
@@ -176,7 +181,7 @@ describe('webhook delivery', () => {
   it('keeps neither requests nor other receivers waiting while one hangs', async () => {
     await host.stop();
     // An attempt outlasts the test: what waited for one would not end.
-    host = await world.start({ passphrase: world.passphrase(), webhookPace: { ...webhookPace, attemptMsMax: 60_000 } });
+    host = await world.start({ passphrase: world.passphrase(), webhookPace });
     const hanging = await aReceiver();
     hanging.answer = () => {};
     await endpointAt(hanging.url, 'hangs');
@@ -248,7 +253,7 @@ describe('webhook delivery', () => {
 
   it('keeps what was delivered in few commits', async () => {
     await host.stop();
-    const slow = { ...webhookPace, attemptMsMax: 60_000, settleMsMax: 1_000 };
+    const slow = { ...webhookPace, settleMsMax: 2_000 };
     host = await world.start({ passphrase: world.passphrase(), webhookPace: slow });
     await endpointAt(receiver.url);
     const at = (): Promise<number> =>

@@ -46,7 +46,6 @@ function run<Result>(
 
 const calls = (bridge: TestBridge, path: string): number =>
   bridge.asked.filter(([name, asked]) => name === 'call' && asked === path).length;
-const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a question to the engine', () => {
   it('is asked once by the whole window, in its own types', async () => {
@@ -75,13 +74,13 @@ describe('a question to the engine', () => {
     const { result } = run(() => hooks.useCall('list_users'), { bridge });
     await waitFor(() => expect(result.current.data).toBeDefined());
     bridge.answer({ call: async () => users('Mara', 'Jonas') });
-    await act(async () => {
-      bridge.commit(['wallets']);
-      await rest(50);
-    });
+    vi.useFakeTimers();
+    bridge.commit(['wallets']);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(calls(bridge, 'list_users')).toBe(1);
-    await act(async () => bridge.commit(['users']));
-    await waitFor(() => expect(result.current.data?.users).toHaveLength(2));
+    bridge.commit(['users']);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(result.current.data?.users).toHaveLength(2);
   });
 
   it('is asked again after every commit for as long as nobody can tell what it reads', async () => {
@@ -312,8 +311,9 @@ describe('the log', () => {
   });
 
   it('asks for one activity only when it has an id', async () => {
+    vi.useFakeTimers();
     const { bridge, result } = run(() => hooks.useActivity(undefined));
-    await rest(20);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(calls(bridge, 'get_activity')).toBe(0);
     expect(result.current.data).toBeUndefined();
   });
@@ -335,10 +335,11 @@ describe('what the window keeps of this machine', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     const bridge = testBridge(unlocked, { local: { copy: async () => ({ ok: true, value: { clearsInMs: 60_000 } }) } });
     const { result } = run(() => ({ copy: hooks.useCopy(), clipboard: hooks.useClipboard() }), { bridge });
+    const beganAtMs = Date.now();
     await act(async () => expect(await result.current.copy('0xabc', 'address')).toBe(true));
     expect(written).toEqual([]);
     expect(result.current.clipboard[0]).toMatchObject({ kind: 'address' });
-    expect((result.current.clipboard[0]?.clearsAtMs ?? 0) - Date.now()).toBeGreaterThan(55_000);
+    expect(result.current.clipboard[0]?.clearsAtMs).toBeGreaterThanOrEqual(beganAtMs + 60_000);
     bridge.answer({ local: { copy: async () => refusal(12) } });
     await act(async () => expect(await result.current.copy('plain', 'public')).toBe(true));
     expect(written).toEqual(['plain']);
