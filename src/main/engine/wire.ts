@@ -5,7 +5,8 @@ import { uuidPattern } from '#shared/uuid.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
 import { Fault, invalidArgument, publicFailure, refused } from './fault.ts';
 import { parseStrictJson } from './strict-json.ts';
-import type { AnyActivity } from './operations/define.ts';
+import { olderVersion, type AnyActivity } from './operations/define.ts';
+import { asksNothing, sentForm } from './operations/sent-form.ts';
 
 /** JSON in and out: envelopes, instants, intents, results. The one place that converts. */
 
@@ -29,9 +30,12 @@ export type Envelope = Readonly<{ type: string; timestampMs: string; parameters:
 
 const envelopeKeys = new Set(['type', 'timestampMs', 'organizationId', 'parameters', 'generateAppProofs']);
 
-/** The envelope of an activity request, strictly. Throws INVALID_ARGUMENT naming the field. */
+/**
+ * The envelope of an activity request, strictly. Its parameters are in the form that schemas read and intents echo: without nulls and without unknown
+ * fields that ask for nothing. The vote keeps the body as it came. Throws INVALID_ARGUMENT naming the field.
+ */
 export function parseEnvelope(fields: JsonObject, operation: AnyActivity): Envelope {
-  const unknown = Object.keys(fields).find((key) => !envelopeKeys.has(key));
+  const unknown = Object.keys(fields).find((key) => !envelopeKeys.has(key) && !asksNothing(fields[key]));
   if (unknown !== undefined) throw invalidArgument(unknown, 'unknown field');
   const { type, timestampMs, parameters } = fields;
   if (type === undefined) throw invalidArgument('type', 'missing field');
@@ -44,7 +48,8 @@ export function parseEnvelope(fields: JsonObject, operation: AnyActivity): Envel
   if (parameters === undefined) throw invalidArgument('parameters', 'missing field');
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
     throw invalidArgument('parameters', 'expected an object');
-  return { type, timestampMs, parameters: withoutProofs(parameters as JsonObject) };
+  const schema = (olderVersion(operation, type) ?? operation).params;
+  return { type, timestampMs, parameters: sentForm(schema, withoutProofs(parameters as JsonObject)) as JsonObject };
 }
 
 /** A query's own parameters: the body without the organization, which the service has taken already. */

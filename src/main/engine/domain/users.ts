@@ -72,6 +72,7 @@ export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string): 
 /** What is to be otherwise about a user. What is left out stays. */
 export type UserPatch = Readonly<{
   userName?: string | undefined;
+  /** The empty text takes it away; the same for the phone number. */
   userEmail?: string | undefined;
   userPhoneNumber?: string | undefined;
   /** All of them, in the place of those that there were. */
@@ -81,13 +82,14 @@ export type UserPatch = Readonly<{
 /** Changes a user. Throws NOT_FOUND for the user or a tag, ALREADY_EXISTS when the name is another's. */
 export function changeUser(tx: Tx, userId: string, { userTags, ...profile }: UserPatch): void {
   const user = requireUser(tx, userId);
-  const { userName = user.userName, userEmail = user.userEmail, userPhoneNumber = user.userPhoneNumber } = profile;
+  const { userEmail: oldEmail, userPhoneNumber: oldNumber, ...kept } = user;
+  const { userName = user.userName, userEmail = oldEmail, userPhoneNumber = oldNumber } = profile;
   if (userName !== user.userName && tx.users.find((other) => other.userName === userName))
     throw alreadyExists('user', userName);
-  tx.users.replace(user, {
+  tx.users.replace(kept, {
     userName,
-    ...(userEmail === undefined ? {} : { userEmail }),
-    ...(userPhoneNumber === undefined ? {} : { userPhoneNumber }),
+    ...(userEmail ? { userEmail } : {}),
+    ...(userPhoneNumber ? { userPhoneNumber } : {}),
     ...(userTags ? { userTags: userTags.map((userTagId) => requireUserTag(tx, userTagId).userTagId) } : {}),
   });
 }

@@ -18,7 +18,7 @@ import {
   type PlannedAccount,
 } from './wallet-accounts.ts';
 
-/** A wallet as it is asked for. Its accounts may be none; `mnemonicLength` counts words, 12 unless said. */
+/** A wallet as it is asked for. Its accounts may be none; `mnemonicLength` counts words, 12 where it is absent or zero. */
 export type NewWallet = Readonly<{
   walletName: string;
   accounts: readonly NewWalletAccount[];
@@ -40,7 +40,7 @@ export function requireWallet(tables: Pick<ViewTables, 'wallets'>, walletId: str
  * INVALID_ARGUMENT for an account that cannot be, ALREADY_EXISTS for a taken name, RESOURCE_EXHAUSTED when there are enough.
  */
 export function addWallet(tx: Tx, { walletName, accounts, mnemonicLength }: NewWallet, at = 'parameters'): AddedWallet {
-  const words = mnemonicLengths.find((length) => length === (mnemonicLength ?? limits.mnemonicWordsDefault));
+  const words = mnemonicLengths.find((length) => length === (mnemonicLength || limits.mnemonicWordsDefault));
   if (!words) throw invalidArgument(`${at}.mnemonicLength`, 'expected 12, 15, 18, 21 or 24 words');
   const planned = planAccounts(accounts, `${at}.accounts`);
   requireUnused(planned, [], `${at}.accounts`);

@@ -7,6 +7,7 @@ import type { OidcVerdict, Ports } from '../ports.ts';
 import type { ReadSource } from '../state/declared-reads.ts';
 import { atOnce, type Sliced } from '../slices.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import { sentForm } from './sent-form.ts';
 
 /** What policies may say about an activity: the words of wire facts 9.8, and its parameters as conditions see them. */
 export type PolicyFacts<Params> = Readonly<{
@@ -204,13 +205,14 @@ export type AnyQuery = Query;
 export type AnyOperation = AnyActivity | AnyQuery;
 
 /**
- * Checks `value` against `schema` and gives it typed. Throws INVALID_ARGUMENT naming the first field that does not fit by its dotted
- * path under `at`, e.g. `parameters.users.0.userName`.
+ * Checks `value` against `schema`, in the form that `sent-form.ts` defines, and gives it typed. Throws INVALID_ARGUMENT naming the first
+ * field that does not fit by its dotted path under `at`, e.g. `parameters.users.0.userName`.
  */
 export function parseParams<Params>(schema: z.ZodType<Params>, value: unknown, at: string): Params {
-  const parsed = schema.safeParse(value);
+  const form = sentForm(schema, value);
+  const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
-  const { path, problem } = firstProblem(parsed.error.issues, value);
+  const { path, problem } = firstProblem(parsed.error.issues, form);
   throw invalidArgument([...(at ? [at] : []), ...path].join('.'), problem);
 }
 

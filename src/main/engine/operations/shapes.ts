@@ -67,6 +67,9 @@ export const PhoneNumber = z
   .string()
   .regex(/^\+[1-9][0-9]{4,14}$/, 'expected a phone number as E.164 writes it: + and 5 to 15 digits');
 
+/** A value, or the empty text, which some clients write for none. What the empty text means there is the operation's to say. */
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.literal('')]);
+
 export const ApiKeyParams = z.strictObject({
   apiKeyName: Label,
   publicKey: Hex,
@@ -178,10 +181,11 @@ export const WalletAccounts = z
   .array(WalletAccountParams)
   .max(limits.accountsPerActivityMax, `at most ${limits.accountsPerActivityMax} accounts in one activity`);
 
+/** How many words a new seed phrase has. Zero is the default, as a number that was left out is in Protocol Buffers. */
 export const MnemonicLength = z
   .number()
   .refine(
-    (words) => (limits.mnemonicWords as readonly number[]).includes(words),
+    (words) => words === 0 || (limits.mnemonicWords as readonly number[]).includes(words),
     'expected 12, 15, 18, 21 or 24 words',
   );
 
@@ -250,7 +254,7 @@ export const QuorumThreshold = z
   .refine((count) => Number.isInteger(count) && count >= 1, 'quorum threshold must be non-zero integer');
 
 export const PaginationOptions = z.strictObject({
-  limit: PositiveDecimal(limits.pageMax).optional(),
+  limit: orEmpty(PositiveDecimal(limits.pageMax)).optional(),
   before: z.string().max(64).optional(),
   after: z.string().max(64).optional(),
 });

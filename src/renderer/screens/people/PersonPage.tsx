@@ -161,12 +161,11 @@ function ChangePerson({ person, onClose }: PersonDialogProps) {
   const taken = new Set(others?.map((user) => user.userName));
   const name = useNameField({ charsMax: limits.labelCharsMax, initial: userName, taken });
   const [email, setEmail] = useState(userEmail);
-  const [emailError, setEmailError] = useState<'emailStays' | 'emailWrong'>();
+  const [emailError, setEmailError] = useState<'emailWrong'>();
 
   const save = () => {
     const wanted = email.trim();
-    const removed = wanted === '' && userEmail !== '';
-    const error = removed ? 'emailStays' : wanted === '' || isEmail(wanted) ? undefined : 'emailWrong';
+    const error = wanted === '' || isEmail(wanted) ? undefined : 'emailWrong';
     setEmailError(error);
     if (!name.check() || error !== undefined) return undefined;
     const changes = {

@@ -120,7 +120,6 @@ export const de = {
     'Das ist vielleicht der Schlüssel, mit dem dieser Tresor Anträge stellt, wenn die Person ihn öffnet. Ohne ihn kann sie hier lesen, aber nichts beantragen.',
   deleteSignInWords: 'Damit ist keine Anmeldung mehr möglich. Schlüssel früherer Anmeldungen gelten, bis sie ablaufen.',
   changeTitle: '{name} ändern',
-  emailStays: 'Eine vorhandene lässt sich ersetzen, aber nicht entfernen',
   notChanged: 'Nichts wurde geändert',
   inQuorumStill: '{name} ist im Root-Quorum. Erst dort herausnehmen, dann lässt sich die Person löschen.',
   deleteTitle: '{name} löschen',

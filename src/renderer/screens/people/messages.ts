@@ -121,7 +121,6 @@ export const messages = defineMessages(
       'This may be the key that this vault asks with when they open it. Without it they can look here, and ask for nothing.',
     deleteSignInWords: 'They cannot sign in with it any more. Keys of earlier logins live on until they expire.',
     changeTitle: 'Change {name}',
-    emailStays: 'One that is there can be replaced, but not taken away',
     notChanged: 'Nothing was changed',
     inQuorumStill: '{name} is in the root quorum. Take them out of it first; then they can be deleted.',
     deleteTitle: 'Delete {name}',

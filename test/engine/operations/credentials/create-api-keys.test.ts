@@ -110,7 +110,12 @@ describe('create_api_keys', () => {
   refuses('create_api_keys', withAnn, [
     ['the user is nobody', { userId: nobody, apiKeys: [] }, 'NOT_FOUND', `no user ${nobody}`],
     ['no user is named', { apiKeys: [] }, 'INVALID_ARGUMENT', 'parameters.userId: missing field'],
-    ['keys are missing', ({ ann }: Scene) => ({ userId: ann.userId }), 'INVALID_ARGUMENT', 'apiKeys: missing field'],
+    [
+      'keys are no list',
+      ({ ann }: Scene) => ({ userId: ann.userId, apiKeys: {} }),
+      'INVALID_ARGUMENT',
+      'apiKeys: expected array',
+    ],
     [
       'the curve is missing',
       keys({ apiKeyName: 'x', publicKey: key.publicKey }),

@@ -98,10 +98,10 @@ describe('create_authenticators', () => {
   refuses('create_authenticators', withAnn, [
     ['the user is nobody', { userId: nobody, authenticators: [] }, 'NOT_FOUND', 'no user'],
     [
-      'passkeys are missing',
-      ({ ann }: Scene) => ({ userId: ann.userId }),
+      'passkeys are no list',
+      ({ ann }: Scene) => ({ userId: ann.userId, authenticators: {} }),
       'INVALID_ARGUMENT',
-      'authenticators: missing',
+      'authenticators: expected array',
     ],
     [
       'the attestation is missing',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { p256KeyFrom } from '../../../harness/actors.ts';
 import { ethereum } from '../../../harness/key-material.ts';
 import { passkeyOf, submitByPasskey } from '../../../harness/passkey.ts';
-import { apiKey, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
+import { nobody, apiKey, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -154,7 +154,7 @@ describe('create_sub_organization', () => {
     ],
     [
       'a root user has tags',
-      branch({ rootUsers: [person('ann')] }),
+      branch({ rootUsers: [person('ann', { userTags: [nobody] })] }),
       'INVALID_ARGUMENT',
       'rootUsers.0.userTags: unknown field',
     ],

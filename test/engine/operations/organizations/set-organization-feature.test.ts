@@ -42,9 +42,23 @@ describe('set_organization_feature', () => {
     expect(await operator.submit('set_organization_feature', feature)).toEqual({ features: [feature] });
   });
 
+  it.each([{}, { value: null }])('switches a feature on without a value: %j', async (said) => {
+    const { operator } = await aWorld();
+    const { features } = await operator.submit<{ features: object[] }>('set_organization_feature', {
+      name: 'FEATURE_NAME_EMAIL_AUTH',
+      ...said,
+    });
+    expect(features).toEqual([set('EMAIL_AUTH', '')]);
+  });
+
   refuses('set_organization_feature', plain, [
     ['no name is given', { value: '' }, 'INVALID_ARGUMENT', 'parameters.name: missing field'],
-    ['no value is given', { name: 'FEATURE_NAME_EMAIL_AUTH' }, 'INVALID_ARGUMENT', 'parameters.value: missing field'],
+    [
+      'no value is given to one that needs it',
+      { name: 'FEATURE_NAME_WEBHOOK' },
+      'INVALID_ARGUMENT',
+      'parameters.value',
+    ],
     ['the name is unknown', set('TELEPATHY', ''), 'INVALID_ARGUMENT', 'parameters.name: expected one of'],
     [
       'a webhook is empty',

@@ -65,7 +65,7 @@ describe('create_policies', () => {
 
   const one = (patch: object) => ({ policies: [policy('fine'), policy('bad', patch)] });
   refuses('create_policies', withPolicy, [
-    ['policies are missing', {}, 'INVALID_ARGUMENT', 'parameters.policies: missing field'],
+    ['policies are no list', { policies: {} }, 'INVALID_ARGUMENT', 'parameters.policies: expected array'],
     ['a name is missing', one({ policyName: undefined }), 'INVALID_ARGUMENT', 'policies.1.policyName: missing field'],
     ['a name is taken', { policies: [policy('taken')] }, 'INVALID_ARGUMENT', 'policy label must be unique'],
     [
@@ -91,7 +91,7 @@ describe('create_policies', () => {
     ],
     ['a time does not parse', one({ time: 'noon' }), 'INVALID_ARGUMENT', 'invalid policy time'],
     ['a text is too long', one({ condition: ' '.repeat(20_000) }), 'INVALID_ARGUMENT', 'policies.1.condition'],
-    ['there is an unknown field', one({ selectors: [] }), 'INVALID_ARGUMENT', 'policies.1.selectors: unknown field'],
+    ['there is an unknown field', one({ selectors: [{}] }), 'INVALID_ARGUMENT', 'policies.1.selectors: unknown field'],
     [
       'there are too many',
       { policies: Array.from({ length: limits.policiesMax }, (_, at) => policy(`policy ${at}`)) },

@@ -61,7 +61,7 @@ describe('simulate_request', () => {
       { type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY', parameters: { fingerprint: `sha256:${'0'.repeat(64)}` } },
       /goes by the rules of the activity/,
     ],
-    ['parameters that do not fit', { parameters: { userTagName: 'x' } }, /parameters.userIds: missing field/],
+    ['parameters that do not fit', { parameters: { userIds: [] } }, /parameters.userTagName: missing field/],
   ])('refuses %s as sending or saving would', async (_what, more, says) => {
     const { operator } = await aWorld();
     const outcome = await operator.tryQuery('simulate_request', { type, parameters, ...more });

@@ -82,7 +82,14 @@ describe('update_policy', () => {
   refuses(
     'update_policy',
     withPolicies,
-    [['the first version is given a time', change({ time: '' }), 'INVALID_ARGUMENT', 'parameters.time: unknown field']],
+    [
+      [
+        'the first version is given a time',
+        change({ time: 'true' }),
+        'INVALID_ARGUMENT',
+        'parameters.time: unknown field',
+      ],
+    ],
     'ACTIVITY_TYPE_UPDATE_POLICY',
   );
 });

@@ -30,7 +30,12 @@ describe('create_private_key_tag', () => {
   refuses('create_private_key_tag', aTaggedKey, [
     ['the name is taken', tag({ privateKeyTagName: 'hot' }), 'ALREADY_EXISTS', "'hot'"],
     ['the name is empty', tag({ privateKeyTagName: '' }), 'INVALID_ARGUMENT', 'parameters.privateKeyTagName'],
-    ['no keys are given', { privateKeyTagName: 'cold' }, 'INVALID_ARGUMENT', 'parameters.privateKeyIds: missing field'],
+    [
+      'keys are no list',
+      { privateKeyTagName: 'cold', privateKeyIds: '' },
+      'INVALID_ARGUMENT',
+      'parameters.privateKeyIds: expected array',
+    ],
     [
       'a key is named twice',
       ({ one }) => tag({ privateKeyIds: [one, one] }),

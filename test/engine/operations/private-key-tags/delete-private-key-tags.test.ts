@@ -40,7 +40,7 @@ describe('delete_private_key_tags', () => {
   });
 
   refuses('delete_private_key_tags', twoTags, [
-    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds: missing field'],
+    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds: name at least one'],
     ['the list is empty', { privateKeyTagIds: [] }, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds'],
     [
       'a tag is named twice',

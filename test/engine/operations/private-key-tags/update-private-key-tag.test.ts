@@ -62,10 +62,10 @@ describe('update_private_key_tag', () => {
         'no private key tag',
       ],
       [
-        'no list of keys is given',
-        ({ hot }) => ({ privateKeyTagId: hot, addPrivateKeyIds: [] }),
+        'keys are no list',
+        ({ hot }) => ({ privateKeyTagId: hot, addPrivateKeyIds: [], removePrivateKeyIds: false }),
         'INVALID_ARGUMENT',
-        'parameters.removePrivateKeyIds: missing field',
+        'parameters.removePrivateKeyIds: expected array',
       ],
     ],
   );

@@ -94,7 +94,7 @@ describe('create_private_keys', () => {
   });
 
   refuses('create_private_keys', plain, [
-    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeys: missing field'],
+    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeys: name at least one'],
     ['the list is empty', { privateKeys: [] }, 'INVALID_ARGUMENT', 'parameters.privateKeys'],
     [
       'there are too many',

@@ -42,7 +42,12 @@ describe('create_user_tag', () => {
     [
       ['no name is given', { userIds: [] }, 'INVALID_ARGUMENT', 'parameters.userTagName: missing field'],
       ['the name is empty', { userTagName: '', userIds: [] }, 'INVALID_ARGUMENT', 'parameters.userTagName'],
-      ['users are left out', { userTagName: 'x' }, 'INVALID_ARGUMENT', 'parameters.userIds: missing field'],
+      [
+        'users are no list',
+        { userTagName: 'x', userIds: '' },
+        'INVALID_ARGUMENT',
+        'parameters.userIds: expected array',
+      ],
       ['the name is taken', { userTagName: 'signers', userIds: [] }, 'ALREADY_EXISTS', "a user tag 'signers'"],
       ['a user is nobody', { userTagName: 'x', userIds: [nobody] }, 'NOT_FOUND', 'no user'],
       ['an id is no UUID', { userTagName: 'x', userIds: ['ann'] }, 'INVALID_ARGUMENT', 'parameters.userIds.0'],

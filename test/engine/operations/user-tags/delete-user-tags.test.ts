@@ -36,7 +36,7 @@ describe('delete_user_tags', () => {
 
   refuses('delete_user_tags', tagged, [
     ['none is named', { userTagIds: [] }, 'INVALID_ARGUMENT', 'parameters.userTagIds: name at least one'],
-    ['none is given', {}, 'INVALID_ARGUMENT', 'parameters.userTagIds: missing field'],
+    ['none is given', {}, 'INVALID_ARGUMENT', 'parameters.userTagIds: name at least one'],
     [
       'one of them is not there',
       ({ tags }: Awaited<ReturnType<typeof tagged>>) => ({ userTagIds: [tags[0], nobody] }),

@@ -71,7 +71,7 @@ describe('update_user_tag', () => {
     ['there is no such tag', change({ userTagId: nobody }), 'NOT_FOUND', `no user tag ${nobody}`],
     ['the name is taken', change({ newUserTagName: 'taken' }), 'ALREADY_EXISTS', "'taken'"],
     ['the name is empty', change({ newUserTagName: '' }), 'INVALID_ARGUMENT', 'parameters.newUserTagName'],
-    ['a list is left out', change({ addUserIds: undefined }), 'INVALID_ARGUMENT', 'addUserIds: missing field'],
+    ['a list is none', change({ addUserIds: '' }), 'INVALID_ARGUMENT', 'addUserIds: expected array'],
     ['somebody to tag is nobody', change({ addUserIds: [nobody] }), 'NOT_FOUND', 'no user'],
     ['somebody to untag is nobody', change({ removeUserIds: [nobody] }), 'NOT_FOUND', 'no user'],
     [

@@ -257,7 +257,7 @@ describe('create_users', () => {
 
   refuses('create_users', plain, [
     ['nobody is named', { users: [] }, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
-    ['users are missing', {}, 'INVALID_ARGUMENT', 'parameters.users: missing field'],
+    ['users are missing', {}, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
     ['a name is missing', { users: [person('ann', { userName: undefined })] }, 'INVALID_ARGUMENT', 'users.0.userName'],
     ['a name is empty', { users: [ann, person('')] }, 'INVALID_ARGUMENT', 'users.1.userName: a name may not be empty'],
     ['a name has a line break', { users: [person('a\nn')] }, 'INVALID_ARGUMENT', 'control characters'],
@@ -379,7 +379,7 @@ describe('create_users', () => {
     [
       [
         'a version is given what came after it',
-        { users: [person('ann')] },
+        { users: [person('ann', { oauthProviders: [{}] })] },
         'INVALID_ARGUMENT',
         'oauthProviders: unknown',
       ],

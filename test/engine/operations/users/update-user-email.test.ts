@@ -18,6 +18,15 @@ describe('update_user_email', () => {
     expect(await world.operator.query('get_user', { userId })).toMatchObject({ user: { userName: 'ann', userEmail } });
   });
 
+  it('is taken away by the empty text', async () => {
+    const { world, ann } = await withAnn();
+    const { userId } = ann;
+    await world.operator.submit('update_user_email', { userId, userEmail });
+    expect(await world.operator.submit('update_user_email', { userId, userEmail: '' })).toEqual({ userId });
+    const { user } = await world.operator.query<{ user: object }>('get_user', { userId });
+    expect(user).not.toHaveProperty('userEmail');
+  });
+
   refuses('update_user_email', withAnn, [
     ['there is no such user', { userId: nobody, userEmail }, 'NOT_FOUND', 'no user'],
     ['there is none', ({ ann }) => ({ userId: ann.userId }), 'INVALID_ARGUMENT', 'userEmail: missing field'],

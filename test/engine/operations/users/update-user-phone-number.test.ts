@@ -20,6 +20,17 @@ describe('update_user_phone_number', () => {
     });
   });
 
+  it('is taken away by the empty text', async () => {
+    const { world, ann } = await withAnn();
+    const { userId } = ann;
+    await world.operator.submit('update_user_phone_number', { userId, userPhoneNumber });
+    expect(await world.operator.submit('update_user_phone_number', { userId, userPhoneNumber: '' })).toEqual({
+      userId,
+    });
+    const { user } = await world.operator.query<{ user: object }>('get_user', { userId });
+    expect(user).not.toHaveProperty('userPhoneNumber');
+  });
+
   refuses('update_user_phone_number', withAnn, [
     ['there is no such user', { userId: nobody, userPhoneNumber }, 'NOT_FOUND', 'no user'],
     ['there is none', ({ ann }) => ({ userId: ann.userId }), 'INVALID_ARGUMENT', 'userPhoneNumber: missing field'],

@@ -37,11 +37,36 @@ describe('update_user', () => {
     expect(await shown()).toMatchObject({ userTags: [] });
   });
 
+  it('leaves the tags alone where an empty list of them stands beside another change', async () => {
+    const { world, ann, ops, shown } = await withAnn();
+    const { userId } = ann;
+    for (const change of [{ userEmail: 'a@example.org' }, { userPhoneNumber: '+491701234567' }, { userName: 'Ann' }]) {
+      await world.operator.submit('update_user', { userId, ...change, userTagIds: [] });
+      expect(await shown()).toMatchObject({ ...change, userTags: [ops] });
+    }
+    await world.operator.submit('update_user', { userId, userEmail: '', userTagIds: [] });
+    expect(await shown()).toMatchObject({ userTags: [ops] });
+    await world.operator.submit('update_user', { userId, userName: null, userTagIds: [] });
+    expect(await shown()).toMatchObject({ userTags: [] });
+  });
+
+  it('takes away an address or number that is given as the empty text', async () => {
+    const { world, ann, shown } = await withAnn();
+    const { userId } = ann;
+    await world.operator.submit('update_user', { userId, userPhoneNumber: '+491701234567' });
+    await world.operator.submit('update_user', { userId, userEmail: '' });
+    expect(await shown()).not.toHaveProperty('userEmail');
+    expect(await shown()).toMatchObject({ userPhoneNumber: '+491701234567' });
+    await world.operator.submit('update_user', { userId, userPhoneNumber: '' });
+    expect(await shown()).not.toHaveProperty('userPhoneNumber');
+    expect(world.store.state.users.get(userId)).not.toHaveProperty('userEmail');
+  });
+
   refuses('update_user', withAnn, [
     ['there is no such user', { userId: nobody }, 'NOT_FOUND', 'no user'],
     ['the name is taken', ({ ann }) => ({ userId: ann.userId, userName: 'operator' }), 'ALREADY_EXISTS', 'operator'],
     ['there is no such tag', ({ ann }) => ({ userId: ann.userId, userTagIds: [nobody] }), 'NOT_FOUND', 'user tag'],
-    ['the address is none', ({ ann }) => ({ userId: ann.userId, userEmail: '' }), 'INVALID_ARGUMENT', 'userEmail'],
+    ['the address is none', ({ ann }) => ({ userId: ann.userId, userEmail: ' ' }), 'INVALID_ARGUMENT', 'userEmail'],
     ['the number is none', ({ ann }) => ({ userId: ann.userId, userPhoneNumber: '1' }), 'INVALID_ARGUMENT', 'E.164'],
   ]);
 });

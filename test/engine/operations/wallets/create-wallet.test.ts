@@ -34,6 +34,7 @@ describe('create_wallet', () => {
 
   it.each<[number | undefined, number]>([
     [undefined, 12],
+    [0, 12],
     ...limits.mnemonicWords.map((words): [number, number] => [words, words]),
   ])('makes, for mnemonicLength %s, %i words', async (mnemonicLength, words) => {
     const world = await aWorld();
@@ -72,7 +73,7 @@ describe('create_wallet', () => {
   refuses('create_wallet', plain, [
     ['no name is given', { accounts: [] }, 'INVALID_ARGUMENT', 'parameters.walletName: missing field'],
     ['the name is empty', wallet({ walletName: '' }), 'INVALID_ARGUMENT', 'parameters.walletName'],
-    ['no accounts are given', { walletName: 'Main' }, 'INVALID_ARGUMENT', 'parameters.accounts: missing field'],
+    ['accounts are no list', wallet({ accounts: 0 }), 'INVALID_ARGUMENT', 'parameters.accounts: expected array'],
     ['13 words are asked for', wallet({ mnemonicLength: 13 }), 'INVALID_ARGUMENT', 'parameters.mnemonicLength'],
     ['it names an unknown field', wallet({ passphrase: 'x' }), 'INVALID_ARGUMENT', 'parameters.passphrase'],
     [

@@ -19,7 +19,7 @@ describe('update_webhook_endpoint', () => {
     ['the URL is none', ({ endpointId }) => ({ endpointId, url: 'nonsense' }), 'INVALID_ARGUMENT', 'parameters.url'],
     [
       'subscriptions are given, which stay',
-      ({ endpointId }) => ({ endpointId, subscriptions: [] }),
+      ({ endpointId }) => ({ endpointId, subscriptions: [{ eventType: 'ACTIVITY_UPDATES' }] }),
       'INVALID_ARGUMENT',
       'parameters.subscriptions: unknown field',
     ],

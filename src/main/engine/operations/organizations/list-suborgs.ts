@@ -11,27 +11,26 @@ import {
 import { invalidArgument } from '../../fault.ts';
 import { query } from '../define.ts';
 import { userTables } from '../reads.ts';
-import { PaginationOptions } from '../shapes.ts';
+import { orEmpty, PaginationOptions } from '../shapes.ts';
 
 /**
- * The organization's sub-organizations, newest first, or those of them that a name, an address, a credential … is found in. A page
- * begins after `before`'s, or ends before `after`'s.
+ * The organization's sub-organizations, newest first, or those of them that a name, an address, a credential … is found in. A filter
+ * that is the empty text is none. A page begins after `before`'s, or ends before `after`'s.
  */
 export const listSuborgs = query({
   path: 'list_suborgs',
   summary: 'Find sub-organizations',
   reads: [...userTables, 'walletAccounts'],
   params: z.strictObject({
-    filterType: z.enum(subOrganizationFilters).optional(),
-    filterValue: z.string().min(1, 'a filter has a value').max(limits.oidcTokenCharsMax).optional(),
+    filterType: orEmpty(z.enum(subOrganizationFilters)).optional(),
+    filterValue: z.string().max(limits.oidcTokenCharsMax).optional(),
     paginationOptions: PaginationOptions.optional(),
   }),
   result: z.strictObject({ organizationIds: z.array(z.string()) }),
   run: (view, { filterType, filterValue, paginationOptions = {} }) => {
-    if ((filterType === undefined) !== (filterValue === undefined))
-      throw invalidArgument('filterType', 'comes together with filterValue');
+    if (!filterType !== !filterValue) throw invalidArgument('filterType', 'comes together with filterValue');
     let found = view.subOrganizations().reverse();
-    if (filterType !== undefined && filterValue !== undefined) {
+    if (filterType && filterValue) {
       const matches =
         filterType === 'OIDC_TOKEN' ? matchesIdentity(claimsOf(filterValue)) : matchesFilter(filterType, filterValue);
       found = found.filter((one) => matches(one, () => view.within(one.organizationId)));
@@ -46,7 +45,7 @@ export const listSuborgs = query({
 });
 
 function pageOf(ids: readonly string[], { limit, before, after }: z.infer<typeof PaginationOptions>): string[] {
-  const most = limit === undefined ? limits.pageDefault : Number(limit);
+  const most = limit ? Number(limit) : limits.pageDefault;
   if (after) {
     const end = ids.indexOf(after);
     return end < 0 ? [] : ids.slice(Math.max(0, end - most), end);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { changeUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
-import { Email, Uuid, VerificationToken } from '../shapes.ts';
+import { Email, orEmpty, Uuid, VerificationToken } from '../shapes.ts';
 
-/** Gives a user another e-mail address. */
+/** Gives a user another e-mail address. The empty text takes the address away. */
 export const updateUserEmail = activity({
   path: 'update_user_email',
   type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
   intent: 'updateUserEmailIntent',
   summary: 'Change a user’s e-mail address',
   risk: 'who-may-act',
-  params: z.strictObject({ userId: Uuid, userEmail: Email, verificationToken: VerificationToken }),
+  params: z.strictObject({ userId: Uuid, userEmail: orEmpty(Email), verificationToken: VerificationToken }),
   result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { changeUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
-import { PhoneNumber, Uuid, VerificationToken } from '../shapes.ts';
+import { orEmpty, PhoneNumber, Uuid, VerificationToken } from '../shapes.ts';
 
-/** Gives a user another phone number. */
+/** Gives a user another phone number. The empty text takes the number away. */
 export const updateUserPhoneNumber = activity({
   path: 'update_user_phone_number',
   type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
   intent: 'updateUserPhoneNumberIntent',
   summary: 'Change a user’s phone number',
   risk: 'who-may-act',
-  params: z.strictObject({ userId: Uuid, userPhoneNumber: PhoneNumber, verificationToken: VerificationToken }),
+  params: z.strictObject({ userId: Uuid, userPhoneNumber: orEmpty(PhoneNumber), verificationToken: VerificationToken }),
   result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
