@@ -1,0 +1,26 @@
+import type { LoadAnswer } from './entry.ts';
+import type { Sender } from './people.ts';
+
+/** The way of the load into a vault: over HTTP, or into the engine. */
+export type Door = Readonly<{
+  organizationId: string;
+  nowMs(): number;
+  /** Sends the bytes of an activity. Rejects where no answer came. */
+  submit(by: Sender, path: string, body: string): Promise<LoadAnswer>;
+  /** Asks as a root user; in the organization of the load unless `organizationId` says another. Rejects where it is refused. */
+  query<Answer>(path: string, parameters?: object): Promise<Answer>;
+}>;
+
+/** What came of a submit: `code` is 0, or the google.rpc code of the failure in `body`. */
+export function answerOf(code: number, body: unknown): LoadAnswer {
+  if (code === 0) return { kind: 'activity', activity: (body as { activity: Activity }).activity };
+  const { message, details = [] } = body as { message: string; details?: readonly { activityId?: string }[] };
+  const activityId = details.find((one) => one.activityId !== undefined)?.activityId;
+  if (activityId !== undefined) return { kind: 'refused', activityId, code, message };
+  return { kind: code === UNAVAILABLE || code === RESOURCE_EXHAUSTED ? 'unavailable' : 'other', message };
+}
+
+type Activity = Extract<LoadAnswer, { kind: 'activity' }>['activity'];
+
+const UNAVAILABLE = 14;
+const RESOURCE_EXHAUSTED = 8;

@@ -1,0 +1,112 @@
+/** The mixed load: every kind of request, and the next one of a lane. */
+import { completes, type Kind, type Making } from './asks.ts';
+import { resultOf, type Ask } from './entry.ts';
+import { peopleKinds, thingKinds } from './kinds-of-objects.ts';
+import { signingKinds } from './kinds-of-signing.ts';
+
+/** Proposals, votes, refusals, and what is about the whole organization. */
+const otherKinds: Readonly<Record<string, Kind>> = {
+  propose: {
+    weight: 4,
+    make: ({ lane, unique }) =>
+      lane.waiting.size >= 4 || lane.tags.size >= 8
+        ? undefined
+        : {
+            by: 'proposer',
+            path: 'create_user_tag',
+            type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+            parameters: { userTagName: unique, userIds: [] },
+            comesTo: ['CONSENSUS_NEEDED'],
+            applied: () => undefined,
+          },
+  },
+  approve: {
+    weight: 5,
+    make: (making) =>
+      voteOn(making, 'approve_activity', 'ACTIVITY_TYPE_APPROVE_ACTIVITY', 'COMPLETED', (name, activity) => {
+        const { userTagId } = resultOf<{ userTagId: string }>(activity);
+        making.lane.tags.set(userTagId, { name, userIds: [] });
+      }),
+  },
+  reject: {
+    weight: 3,
+    make: (making) => voteOn(making, 'reject_activity', 'ACTIVITY_TYPE_REJECT_ACTIVITY', 'REJECTED', () => {}),
+  },
+  'ask without leave': {
+    weight: 2,
+    make: ({ random, unique }) => ({
+      by: random.pick(['approver', 'stranger']),
+      path: 'create_wallet',
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      parameters: { walletName: unique, accounts: [] },
+      comesTo: ['REFUSED'],
+      applied: () => undefined,
+    }),
+  },
+  'rename organization': {
+    weight: 8,
+    // Of one lane alone, since there is one organization.
+    make: ({ lane, unique }) =>
+      lane.number !== 0
+        ? undefined
+        : completes({
+            path: 'update_organization_name',
+            type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
+            parameters: { organizationName: unique },
+            applied: () => void lane.organizationNames.splice(0, 1, unique),
+          }),
+  },
+  'create sub-organization': {
+    weight: 1,
+    make: ({ lane, unique }) =>
+      completes({
+        path: 'create_sub_organization',
+        type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+        parameters: {
+          subOrganizationName: unique,
+          rootUsers: [{ userName: 'root', apiKeys: [], authenticators: [], oauthProviders: [] }],
+          rootQuorumThreshold: 1,
+        },
+        applied: (activity) =>
+          void lane.subOrganizations.add(resultOf<{ subOrganizationId: string }>(activity).subOrganizationId),
+      }),
+  },
+};
+
+const kinds: Readonly<Record<string, Kind>> = { ...peopleKinds, ...thingKinds, ...signingKinds, ...otherKinds };
+
+const lots = Object.entries(kinds).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
+
+/** The next request of a lane: of a kind that can be made now. `unique` is a name that no other request has. */
+export function nextAsk(making: Making): Readonly<{ kind: string; ask: Ask }> {
+  for (;;) {
+    const kind = making.random.pick(lots);
+    const ask = kinds[kind]?.make(making);
+    if (ask) return { kind, ask };
+  }
+}
+
+function voteOn(
+  { lane, random, unique }: Making,
+  path: string,
+  type: string,
+  comesTo: string,
+  carriedOut: (name: string, activity: Parameters<Ask['applied']>[0]) => void,
+): Ask | undefined {
+  if (lane.waiting.size === 0) return undefined;
+  const target = random.pick([...lane.waiting]);
+  const note = random.below(2) === 0 ? { note: `since ${unique}` } : {};
+  return {
+    by: 'approver',
+    path,
+    type,
+    parameters: { fingerprint: target.fingerprint, ...note },
+    comesTo: [comesTo],
+    target,
+    applied: (activity) => {
+      lane.waiting.delete(target);
+      carriedOut(target.unique, activity);
+      return activity.votes.length === 2 ? undefined : `the activity has ${activity.votes.length} votes`;
+    },
+  };
+}
