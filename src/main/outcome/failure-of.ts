@@ -23,6 +23,8 @@ const reasons: Readonly<Record<VaultReason, HostReason>> = {
   cost: 'COST_OUT_OF_RANGE',
   record: 'RECORD_TOO_LARGE',
   backup: 'BACKUP_INVALID',
+  // Only the command line makes increments.
+  'full-backup-needed': 'BACKUP_INVALID',
   cancelled: 'TASK_CANCELLED',
 };
 

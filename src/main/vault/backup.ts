@@ -1,13 +1,30 @@
 /**
  * A backup is one file: a tar archive, encrypted with age (age-encryption.org/v1) to a passphrase, so that the age tool and tar
- * open it without Coffer. In the archive: `header`, whichever file it was read from, `g<generation>/00000001.log` … up to what was durable at one moment, and last
- * `manifest.json`: `{"format":"coffer backup","version":1,"vaultId","generation","createdAtMs","sequence","files":[{"name","size","sha256":hex}…]}`.
+ * open it without Coffer. In the archive: `header`, whichever file it was read from, `g<generation>/00000001.log` … up to what was durable at one
+ * moment, and last `manifest.json`.
+ *
+ * An increment holds what was appended since an earlier backup: `increment.json` first, then `header` as it is now, then the rest of the segment in
+ * which the earlier backup ended as `g<generation>/00000001.log.from-<offset>`, whole segments after it, and last `manifest.json`. Appending each
+ * rest to its segment gives the journal. `backup-manifest.ts` describes the manifests, also the one beside a backup.
  */
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
 import { passphraseRecipient } from './age-passphrase.ts';
-import { flushNames, writeNewFile, type Disk, type ReadFile } from './disk.ts';
-import { ioError, requireWanted, VaultError } from './errors.ts';
+import {
+  encodeIncrement,
+  encodeManifest,
+  encodeOutsideManifest,
+  INCREMENT,
+  MANIFEST,
+  manifestKey,
+  outsideManifestPath,
+  positionOf,
+  type ManifestFile,
+  type Position,
+} from './backup-manifest.ts';
+import { isOutsideManifest, readSince, requireFollows, requireReaches } from './backup-since.ts';
+import { flushNames, replaceFile, writeNewFile, type Disk, type ReadFile } from './disk.ts';
+import { FolderFlushError, ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import { isRekeyed, keysChanged, readHeaderFile } from './header-file.ts';
 import type { Head } from './journal.ts';
@@ -16,7 +33,6 @@ import { tarOf, type TarEntry } from './tar.ts';
 
 /** Bytes read at once. */
 export const CHUNK = 1024 * 1024;
-export const MANIFEST = 'manifest.json';
 
 export type BackupOptions = Readonly<{
   /** Must not exist. */
@@ -25,6 +41,10 @@ export type BackupOptions = Readonly<{
   passphrase: Uint8Array;
   /** The base-2 logarithm of scrypt's cost; age's own default is 18, about a second. */
   workFactor?: number | undefined;
+  /** An earlier backup of this vault with a manifest beside it: then this one is an increment, which holds what was appended since. */
+  since?: string | undefined;
+  /** Also writes a manifest beside the backup, so that an increment can continue from it. Replaces only the manifest of a backup that is gone. */
+  withManifest?: boolean | undefined;
   /** Ends it once aborted; then there is no file. */
   signal?: AbortSignal;
   /** Of the vault's bytes. */
@@ -38,40 +58,47 @@ export type BackupReport = Readonly<{
   records: number;
   files: number;
   bytes: number;
+  /** In an increment: the sequence at which the earlier backup ended. */
+  since?: number;
 }>;
 
-/** One file of a backup, as its manifest lists it. */
-export type ManifestFile = Readonly<{ name: string; size: number; sha256: string }>;
-export type Manifest = Readonly<{
-  format: 'coffer backup';
-  version: 1;
-  vaultId: string;
-  generation: number;
-  createdAtMs: number;
-  sequence: number;
-  files: readonly ManifestFile[];
-}>;
+/** Some bytes of a file, which the archive holds under `name`. */
+type Part = Readonly<{ name: string; from: number; size: number; file: ReadFile }>;
 
 /** Files of one moment, held open: they stay readable whatever happens to their names. */
 export type Frozen = Readonly<{
   header: Header;
   head: Head;
   records: number;
-  parts: Readonly<{ name: string; size: number; file: ReadFile }>[];
+  /** Where an increment begins. */
+  since: Position | undefined;
+  /** See `manifestKey`. */
+  macKey: Uint8Array;
+  parts: Part[];
 }>;
 
-/** Opens all that a backup holds, as it is now. Throws VaultError 'io', also when another process is changing the keys. */
+/** The vault at the moment of a backup. */
+type Present = Readonly<{ head: Head; records: number; vaultKey: Uint8Array }>;
+
+/**
+ * Opens all that a backup holds, as it is now. Throws VaultError: 'io', also when another process is changing the keys, and what `readSince`
+ * throws where an increment cannot continue from the earlier backup.
+ */
 export async function freeze(
   disk: Disk,
   dir: string,
   header: Header,
-  { head, records }: Readonly<{ head: Head; records: number }>,
+  { head, records, vaultKey }: Present,
+  { since: earlier }: Pick<BackupOptions, 'since'>,
 ): Promise<Frozen> {
-  const frozen: Frozen = { header, head, records, parts: [] };
+  const since = earlier === undefined ? undefined : await readSince(disk, earlier, header, vaultKey);
+  if (since) requireReaches(since, head);
+  const frozen: Frozen = { header, head, records, since, macKey: manifestKey(vaultKey), parts: [] };
   let failed: unknown;
   try {
     const { bytes } = await readHeaderFile(dir, disk);
-    frozen.parts.push({ name: files.header, size: bytes.length, file: fileOf(bytes) });
+    if (since) frozen.parts.push(incrementPart(header, since, head));
+    frozen.parts.push(partOf(files.header, bytes));
     openJournal(disk, dir, frozen);
   } catch (thrown) {
     failed = thrown;
@@ -79,26 +106,46 @@ export async function freeze(
   // Asked when all is open: generations only go up, so then the header and the journal in hand belong together.
   const rekeyed = await isRekeyed(dir, disk, header.generation);
   if (!failed && !rekeyed) return frozen;
-  for (const { file } of frozen.parts) file.close();
+  closeAll(frozen);
   throw rekeyed ? keysChanged() : ioError('read the vault', failed);
 }
 
-function openJournal(disk: Disk, dir: string, { header, head, parts }: Frozen): void {
+function incrementPart({ vaultId, generation }: Header, since: Position, head: Head): Part {
+  return partOf(INCREMENT, encodeIncrement({ vaultId, generation, since, head: positionOf(head) }));
+}
+
+function openJournal(disk: Disk, dir: string, { header, head, since, parts }: Frozen): void {
   const folder = files.generation(header.generation);
-  for (let segment = 1; segment <= head.segment; segment += 1) {
-    const name = `${folder}/${files.segment(segment)}`;
-    const file = disk.openForRead(`${dir}/${name}`);
-    parts.push({ name, file, size: segment === head.segment ? head.offset : file.size() });
+  let unlinked = since;
+  for (let segment = since?.segment ?? 1; segment <= head.segment; segment += 1) {
+    const file = disk.openForRead(`${dir}/${folder}/${files.segment(segment)}`);
+    const from = since?.segment === segment ? since.offset : 0;
+    const size = (segment === head.segment ? head.offset : file.size()) - from;
+    const name = segmentName(header.generation, segment, from);
+    if (size === 0 && from > 0) {
+      // The earlier backup ended where its segment ends.
+      file.close();
+      continue;
+    }
+    parts.push({ name, from, size, file });
+    if (unlinked) requireFollows(unlinked, file, from);
+    unlinked = undefined;
   }
 }
 
-/** Bytes in memory as a file. */
-function fileOf(bytes: Uint8Array): ReadFile {
-  return {
+/** What an archive calls a segment of the journal, or the rest of it from an offset on. */
+export function segmentName(generation: number, segment: number, from: number): string {
+  return `${files.generation(generation)}/${files.segment(segment)}${from > 0 ? `.from-${from}` : ''}`;
+}
+
+/** Bytes in memory as a file of the archive. */
+function partOf(name: string, bytes: Uint8Array): Part {
+  const file: ReadFile = {
     read: (offset, length) => bytes.subarray(offset, offset + length),
     size: () => bytes.length,
     close: () => {},
   };
+  return { name, from: 0, size: bytes.length, file };
 }
 
 /** Writes the backup and closes what `freeze` opened. Throws VaultError 'backup' when the file exists, 'io'. */
@@ -108,65 +155,110 @@ export async function writeBackup(
   options: BackupOptions,
   nowMs: number,
 ): Promise<BackupReport> {
+  const { file, withManifest } = options;
   try {
-    if ((await disk.size(options.file)) !== undefined)
-      throw new VaultError('backup', 'the file exists already: a backup never overwrites');
+    if ((await disk.size(file)) !== undefined) throw exists('the file');
+    if (withManifest) await removeOldManifest(disk, outsideManifestPath(file));
     const encrypter = new Encrypter();
     encrypter.addRecipient(passphraseRecipient(options.passphrase, options.workFactor));
     const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));
     const encrypted = await encrypter.encrypt(archive);
+    const hash = createHash('sha256');
     let bytes = 0;
-    await writeNewFile(
-      disk,
-      options.file,
-      counted(encrypted, (length) => (bytes += length)),
-    );
-    await flushNames(disk, parentOf(options.file));
-    const { header, head, records, parts } = frozen;
-    return { vaultId: header.vaultId, sequence: head.sequence, records, files: parts.length, bytes };
+    const see = (chunk: Uint8Array): void => {
+      hash.update(chunk);
+      bytes += chunk.length;
+    };
+    await writeNewFile(disk, file, shown(encrypted, see));
+    await flushNames(disk, parentOf(file));
+    // Last: a manifest stands for a backup that is whole.
+    if (withManifest)
+      await writeManifest(disk, file, frozen, { createdAtMs: nowMs, bytes, sha256: hash.digest('hex') });
+    return reportOf(frozen, bytes);
   } catch (thrown) {
     requireWanted(options.signal);
     throw ioError('write the backup', thrown);
   } finally {
-    for (const { file } of frozen.parts) file.close();
+    closeAll(frozen);
   }
 }
 
+function closeAll({ parts, macKey }: Frozen): void {
+  for (const { file } of parts) file.close();
+  macKey.fill(0);
+}
+
+function reportOf({ header, head, records, since, parts }: Frozen, bytes: number): BackupReport {
+  const count = parts.filter(({ name }) => name !== INCREMENT).length;
+  const report = { vaultId: header.vaultId, sequence: head.sequence, records, files: count, bytes };
+  return since ? { ...report, since: since.sequence } : report;
+}
+
+/** Makes room for the manifest of a backup whose file is not there any more. Throws VaultError 'backup' where the name is that of another file. */
+async function removeOldManifest(disk: Disk, path: string): Promise<void> {
+  if ((await disk.size(path)) === undefined) return;
+  if (!(await isOutsideManifest(disk, path))) throw exists(`"${path}"`);
+  await disk.remove(path);
+}
+
+/** Writes the manifest beside the backup, which is removed where that cannot be done. */
+async function writeManifest(
+  disk: Disk,
+  file: string,
+  { header: { vaultId, generation }, head, macKey }: Frozen,
+  made: Readonly<{ createdAtMs: number; bytes: number; sha256: string }>,
+): Promise<void> {
+  const path = outsideManifestPath(file);
+  const manifest = { vaultId, generation, ...made, head: positionOf(head) };
+  try {
+    const folder = parentOf(file);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    await replaceFile(disk, folder, name, [encodeOutsideManifest(manifest, macKey)]);
+  } catch (thrown) {
+    // Both files are there then, and may be after a crash.
+    if (thrown instanceof FolderFlushError) throw thrown;
+    for (const left of [`${path}.new`, file]) await disk.remove(left).catch(() => {});
+    throw thrown;
+  }
+}
+
+function exists(what: string): VaultError {
+  return new VaultError('backup', `${what} exists already: a backup never overwrites`);
+}
+
 async function* entriesOf(
-  { header, head, parts }: Frozen,
+  { header, head, since, parts }: Frozen,
   nowMs: number,
   { signal, onProgress }: BackupOptions,
 ): AsyncIterable<TarEntry> {
   const listed: ManifestFile[] = [];
   const total = parts.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
-  for (const { name, size, file } of parts) {
+  for (const { name, from, size, file } of parts) {
     const hash = createHash('sha256');
     const see = (chunk: Uint8Array): void => {
       requireWanted(signal);
       hash.update(chunk);
       onProgress?.((done += chunk.length), total);
     };
-    yield { name, size, content: counting(chunksOf(file, size), see) };
+    yield { name, size, content: counting(chunksOf(file, size, from), see) };
     listed.push({ name, size, sha256: hash.digest('hex') });
   }
-  const { vaultId, generation } = header;
-  const manifest: Manifest = {
-    format: 'coffer backup',
-    version: 1,
-    vaultId,
-    generation,
+  const content = encodeManifest({
+    isIncrement: since !== undefined,
+    vaultId: header.vaultId,
+    generation: header.generation,
     createdAtMs: nowMs,
     sequence: head.sequence,
+    head: positionOf(head),
     files: listed,
-  };
-  const content = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  });
   yield { name: MANIFEST, size: content.length, content: [content] };
 }
 
-/** The first `size` bytes of a file, in parts. */
-export function* chunksOf(file: ReadFile, size: number): Iterable<Uint8Array> {
-  for (let offset = 0; offset < size; offset += CHUNK) yield file.read(offset, Math.min(CHUNK, size - offset));
+/** `size` bytes of a file from the offset `from` on, in parts. */
+export function* chunksOf(file: ReadFile, size: number, from = 0): Iterable<Uint8Array> {
+  for (let offset = 0; offset < size; offset += CHUNK) yield file.read(from + offset, Math.min(CHUNK, size - offset));
 }
 
 /** The same chunks, each shown to `see` first, which may throw to end them. */
@@ -177,9 +269,9 @@ export function* counting(chunks: Iterable<Uint8Array>, see: (chunk: Uint8Array)
   }
 }
 
-async function* counted(stream: ReadableStream<Uint8Array>, add: (length: number) => void): AsyncIterable<Uint8Array> {
+async function* shown(stream: ReadableStream<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    add(chunk.length);
+    see(chunk);
     yield chunk;
   }
 }

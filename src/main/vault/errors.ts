@@ -38,6 +38,8 @@ export type VaultReason =
   | 'record'
   /** The file is no backup, or does not open, or is not whole. */
   | 'backup'
+  /** The vault does not continue from the earlier backup that an increment was to continue from. */
+  | 'full-backup-needed'
   /** Whoever asked for it wants it no more. */
   | 'cancelled';
 

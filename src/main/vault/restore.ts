@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Decrypter } from 'age-encryption';
 import { passphraseIdentity } from './age-passphrase.ts';
-import { CHUNK, chunksOf, counting, MANIFEST, parentOf, type Manifest, type ManifestFile } from './backup.ts';
-import type { Disk, ReadFile, WriteFile } from './disk.ts';
+import type { Increment, Manifest } from './backup-manifest.ts';
+import { chunksOf, counting, parentOf } from './backup.ts';
+import type { ReadFile } from './disk.ts';
 import { ioError, requireWanted, systemCode, VaultError } from './errors.ts';
 import { files, parseHeader } from './format.ts';
 import { putHeaderBytes, unlock } from './header-file.ts';
@@ -12,21 +12,23 @@ import type { World } from './options.ts';
 import { claimRestoreFolder, type RestoreFolder } from './restore-folder.ts';
 import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';
+import { FullPlan, IncrementPlan, Unpacking, type Archive, type Plan } from './unpack.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
-
-const FILE_NAME = /^(header|g[1-9][0-9]*\/[0-9]{8}\.log|manifest\.json)$/;
 
 export type RestoreOptions = World &
   Readonly<{
     file: string;
-    /** The backup's. */
+    /** Those made since, each of them since the one before, in that order. */
+    increments?: readonly string[] | undefined;
+    /** The backup's, and that of every increment. */
     passphrase: Uint8Array;
     /** Must not exist, or be empty, or hold what a killed restore left. */
     dir: string;
     /** A passphrase or the recovery code of the vault in it, to verify every record with; the backup's where not given. */
     vaultPassphrase?: Uint8Array | undefined;
-    /** Of the backup's bytes, and then of its lines. */
+    /** Of the lines, once all bytes are unpacked. */
     onProgress?: (linesDone: number) => void;
+    /** Of the bytes of all files. */
     onUnpacked?: (bytesDone: number, bytesTotal: number) => void;
     /** Ends it once aborted; then nothing is left in `dir`. */
     signal?: AbortSignal;
@@ -36,13 +38,14 @@ export type RestoreOptions = World &
 export type RestoreReport = Readonly<{
   vaultId: string;
   sequence: number;
+  /** In all archives. */
   files: number;
   bytes: number;
   verified: VerifyReport | null;
 }>;
 
 /**
- * Makes a vault's folder of a backup, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
+ * Makes a vault's folder of a backup and the increments that continue from it, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
  * at hand, every record was read. After a kill it can be run again. Throws VaultError: 'not-empty', 'in-use', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
  * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
  */
@@ -63,14 +66,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 
 async function unpack(options: RestoreOptions): Promise<RestoreReport> {
   const { dir, disk } = options;
-  const unpacked = new Unpacked(dir, disk);
+  const sources = openAll(options);
+  let archives: readonly [Archive, ...Archive[]];
   try {
-    await decrypted(options, (archive) => readTar(archive, unpacked));
+    archives = await unpackAll(options, sources);
   } finally {
-    await unpacked.close();
+    for (const { source } of sources) source.close();
   }
-  const { header, manifest } = unpacked.checked();
-  const { vaultId, generation, files: listed } = manifest;
+  const { header, manifest } = archives.at(-1) ?? archives[0];
+  const { vaultId, generation } = manifest;
   const folder = `${dir}/${files.generation(generation)}`;
   await disk.flushFolder(folder);
   await disk.flushFolder(dir);
@@ -78,8 +82,75 @@ async function unpack(options: RestoreOptions): Promise<RestoreReport> {
   requireWanted(options.signal);
   await putHeaderBytes(dir, disk, header);
   await disk.flushFolder(parentOf(dir));
+  const listed = archives.flatMap((archive) => archive.manifest.files);
   const bytes = listed.reduce((sum, { size }) => sum + size, 0);
   return { vaultId, sequence: manifest.sequence, files: listed.length, bytes, verified };
+}
+
+/** One of the files of a restore, open. `called` is how it is named in errors where there are several. */
+type Source = Readonly<{ source: ReadFile; called: string | undefined }>;
+
+function openAll({ disk, file, increments = [] }: RestoreOptions): readonly Source[] {
+  const paths = [file, ...increments];
+  const named = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (named !== undefined) throw new VaultError('backup', `"${named}" is named twice: name each increment once`);
+  const opened: Source[] = [];
+  try {
+    for (const path of paths)
+      opened.push({ source: disk.openForRead(path), called: increments.length > 0 ? path : undefined });
+    return opened;
+  } catch (thrown) {
+    for (const { source } of opened) source.close();
+    throw ioError('open the backup', thrown);
+  }
+}
+
+/** Takes out the full backup, and then each increment where the one before ended. */
+async function unpackAll(
+  options: RestoreOptions,
+  sources: readonly Source[],
+): Promise<readonly [Archive, ...Archive[]]> {
+  const { dir, onUnpacked } = options;
+  const total = sources.reduce((sum, { source }) => sum + source.size(), 0);
+  let done = 0;
+  const see = (length: number): void => onUnpacked?.((done += length), total);
+  const [first, ...others] = sources;
+  if (!first) throw new Error('assertion failed: a restore has a full backup');
+  const full = await unpackOne(options, first, new FullPlan(dir), see);
+  const archives: [Archive, ...Archive[]] = [full];
+  const taken: Increment[] = [];
+  let end = full.manifest.head;
+  for (const source of others) {
+    if (!end)
+      throw new VaultError(
+        'backup',
+        'an earlier version of Coffer made the full backup: no increment continues from it',
+      );
+    const archive = await unpackOne(options, source, new IncrementPlan(dir, full.manifest, end, taken), see);
+    if (archive.increment) taken.push(archive.increment);
+    archives.push(archive);
+    end = archive.manifest.head;
+  }
+  return archives;
+}
+
+async function unpackOne(
+  options: RestoreOptions,
+  { source, called }: Source,
+  plan: Plan,
+  see: (length: number) => void,
+): Promise<Archive> {
+  const unpacking = new Unpacking(options.disk, plan);
+  try {
+    await decrypted(options, source, see, (archive) => readTar(archive, unpacking));
+    return unpacking.checked();
+  } catch (thrown) {
+    const isOfFile = thrown instanceof VaultError && ['backup', 'wrong-passphrase'].includes(thrown.reason);
+    if (called === undefined || !isOfFile) throw thrown;
+    throw new VaultError(thrown.reason, `"${called}": ${thrown.message}`, { cause: thrown });
+  } finally {
+    await unpacking.close();
+  }
 }
 
 /** Walks the records before the header has its name: until then the folder is no vault. */
@@ -107,7 +178,9 @@ async function verifyUnpacked(
     },
   );
   unlocked.vaultKey.fill(0);
-  if (report.ok && report.tornBytes === 0 && report.head.sequence === manifest.sequence) return report;
+  const { sequence, head } = manifest;
+  const isEnd = report.head.sequence === sequence && (head === undefined || report.head.chain === head.chain);
+  if (report.ok && report.tornBytes === 0 && isEnd) return report;
   const { place, reason } = report.damage ?? {
     place: undefined,
     reason: 'a secret does not open, or the end is missing',
@@ -116,25 +189,18 @@ async function verifyUnpacked(
 }
 
 async function decrypted(
-  options: RestoreOptions,
+  { passphrase, signal }: RestoreOptions,
+  source: ReadFile,
+  see: (length: number) => void,
   use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const { file, disk, passphrase, signal, onUnpacked } = options;
-  let source: ReadFile;
-  try {
-    source = disk.openForRead(file);
-  } catch (thrown) {
-    throw ioError('open the backup', thrown);
-  }
   try {
     const decrypter = new Decrypter();
     decrypter.addIdentity(passphraseIdentity(passphrase));
-    const total = source.size();
-    let done = 0;
     const input = streamOf(
-      counting(chunksOf(source, total), ({ length }) => {
+      counting(chunksOf(source, source.size()), ({ length }) => {
         requireWanted(signal);
-        onUnpacked?.((done += length), total);
+        see(length);
       }),
     );
     await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
@@ -143,8 +209,6 @@ async function decrypted(
     if (isNotOpened(source, thrown))
       throw new VaultError('wrong-passphrase', 'this passphrase does not open the backup', { cause: thrown });
     throw new VaultError('backup', 'this is no backup, or it is not whole', { cause: thrown });
-  } finally {
-    source.close();
   }
 }
 
@@ -155,93 +219,7 @@ function isNotOpened(source: ReadFile, thrown: unknown): boolean {
   return found === start && thrown instanceof Error && thrown.message.startsWith('no identity matched');
 }
 
-/** Takes the files out of an archive; the header is kept back until all is known to be good. */
-class Unpacked {
-  readonly #dir: string;
-  readonly #disk: Disk;
-  readonly #found: ManifestFile[] = [];
-  readonly #kept = new Map<string, Buffer[]>();
-  #name = '';
-  #size = 0;
-  #hash = createHash('sha256');
-  #file: WriteFile | undefined;
-  #written = 0;
-
-  constructor(dir: string, disk: Disk) {
-    this.#dir = dir;
-    this.#disk = disk;
-  }
-
-  readonly begin = async (name: string, size: number): Promise<void> => {
-    if (!FILE_NAME.test(name) || this.#found.some((other) => other.name === name)) throw notWhole();
-    this.#name = name;
-    this.#size = size;
-    this.#hash = createHash('sha256');
-    if (!name.includes('/')) {
-      if (size > CHUNK * 16) throw notWhole();
-      this.#kept.set(name, []);
-      return;
-    }
-    await this.#disk.makeFolder(parentOf(`${this.#dir}/${name}`));
-    this.#file = await this.#disk.openForWrite(`${this.#dir}/${name}`, 'create');
-    this.#written = 0;
-  };
-
-  readonly content = (chunk: Uint8Array): void => {
-    this.#hash.update(chunk);
-    if (this.#file) {
-      this.#file.write(chunk, this.#written);
-      this.#written += chunk.length;
-    } else this.#kept.get(this.#name)?.push(Buffer.from(chunk));
-  };
-
-  readonly end = async (): Promise<void> => {
-    this.#found.push({ name: this.#name, size: this.#size, sha256: this.#hash.digest('hex') });
-    const file = this.#file;
-    this.#file = undefined;
-    await file?.flush();
-    await file?.close();
-  };
-
-  async close(): Promise<void> {
-    await this.#file?.close();
-    this.#file = undefined;
-  }
-
-  /** The header and the manifest, once the files are those that it lists. Throws VaultError 'backup' when they are not. */
-  checked(): { header: Buffer; manifest: Manifest } {
-    const header = Buffer.concat(this.#kept.get(files.header) ?? []);
-    const manifest = readManifest(Buffer.concat(this.#kept.get(MANIFEST) ?? []).toString('utf8'));
-    const found = this.#found.filter(({ name }) => name !== MANIFEST);
-    const folder = `${files.generation(manifest.generation)}/`;
-    if (JSON.stringify(found) !== JSON.stringify(manifest.files) || !found.some(({ name }) => name === files.header))
-      throw notWhole();
-    if (!found.every(({ name }) => name === files.header || name.startsWith(folder))) throw notWhole();
-    return { header, manifest };
-  }
-}
-
-function readManifest(text: string): Manifest {
-  try {
-    const found = JSON.parse(text) as Manifest;
-    if (
-      found.format === 'coffer backup' &&
-      found.version === 1 &&
-      Number.isInteger(found.generation) &&
-      Array.isArray(found.files)
-    )
-      return found;
-  } catch {
-    // Said below.
-  }
-  throw notWhole();
-}
-
 /** Whether the disk said no, as opposed to what is in the file. */
 function isSystemError(thrown: unknown): boolean {
   return /^E[A-Z]+$/.test(systemCode(thrown) ?? '');
-}
-
-function notWhole(): VaultError {
-  return new VaultError('backup', 'the backup does not hold what its manifest lists');
 }

@@ -171,14 +171,17 @@ export class Vault implements Store, KeyRing {
   }
 
   /**
-   * Writes all that is durable now into one encrypted file, which the age tool and tar open as well. Throws VaultError: 'backup' when the file
-   * exists, 'data-loss' when the vault is damaged, 'io'.
+   * Writes all that is durable now, or what of it was appended since an earlier backup, into one encrypted file, which the age tool and tar open as
+   * well. Throws VaultError: 'backup' when the file exists, 'full-backup-needed' when the vault does not continue from the earlier backup, 'data-loss'
+   * when the vault is damaged, 'io'.
    */
   async backup(options: BackupOptions): Promise<BackupReport> {
     const frozen = await this.#inTurn(async () => {
       const { refusal } = this.health;
       if (refusal && refusal.reason !== 'read-only') throw refusal;
-      return freeze(this.#world.disk, this.#dir, this.#header, { head: this.#journal.head, records: this.records });
+      const { vaultKey } = this.#source.cache;
+      const now = { head: this.#journal.head, records: this.records, vaultKey };
+      return freeze(this.#world.disk, this.#dir, this.#header, now, options);
     });
     return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
   }
