@@ -140,6 +140,7 @@ type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
 const submits: Readonly<Record<string, Ask>> = {
   approve_activity: ({ fingerprint }) => [{ fingerprint }],
   reject_activity: ({ fingerprint }) => [{ fingerprint }],
+  stamp_login: () => [],
   create_organization: () => [],
   create_sub_organization: () => [],
   update_organization_name: () => [],
@@ -365,6 +366,7 @@ describe('a parent', () => {
       for (const parameters of ask?.(theirs, theirs) ?? [{}])
         expect(await parent.tryQuery(path, parameters), path).toMatchObject({ ok: true });
     const some: Readonly<Record<string, JsonObject>> = {
+      stamp_login: { publicKey: target },
       create_organization: { organizationName: 'x' },
       create_sub_organization: {
         subOrganizationName: 'x',

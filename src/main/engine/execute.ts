@@ -208,6 +208,7 @@ function apply(
   const { ports, batch, evidence, nowMs } = execution;
   const layer = new Layer(batch.layer.tables);
   const { operation } = request;
+  const approval = record.votes.findLast(({ userId }) => userId === record.submitterId);
   try {
     const tx = txOf({
       ports,
@@ -218,6 +219,7 @@ function apply(
         organizationId: batch.layer.tables.users.get(record.submitterId)?.organizationId ?? record.organizationId,
         userId: record.submitterId,
       },
+      ...(approval ? { stampedBy: approval.credential.id } : {}),
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));

@@ -170,8 +170,12 @@ function identify(ports: Ports, request: WireRequest): Asked {
   const stamp = requireGenuineStamp(world, request);
   const { fields, organizationId } = parseBody(request.body);
   const organization = requireOrganization(ports.store.state, organizationId);
-  const caller = authenticate(world, stamp, organization, operation.path === 'whoami' ? 'below' : 'here');
-  return { operation, fields, organization, caller, nowMs: world.nowMs };
+  const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
+  const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
+  const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
+  if (operation.kind === 'query') return asked;
+  const found = requireOrganization(ports.store.state, caller.organizationId);
+  return found.parentId === organizationId ? { ...asked, organization: found } : asked;
 }
 
 function beginQuery(

@@ -119,6 +119,7 @@ describe('M7: the switch', () => {
       create_api_keys: 'api-key',
       create_authenticators: 'passkey',
       create_oauth_providers: 'api-key',
+      stamp_login: 'session',
     });
   });
 });

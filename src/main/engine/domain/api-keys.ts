@@ -3,6 +3,7 @@ import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { parseApiKey } from '../crypto/keys.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import { addsBySameKind } from '../state/same-kind.ts';
 import type { ApiKey, ApiKeyId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -24,6 +25,8 @@ export type NewSessionKey = Readonly<{
   expirationSeconds: number;
   /** Whether the user's other keys of this type go. */
   invalidateExisting: boolean;
+  /** The credential that proved the user. Where it is a session's key, the session counts as opened by what opened that one. */
+  openedBy?: string;
 }>;
 
 export type ShownApiKey = {
@@ -40,6 +43,9 @@ const credentialTypes = {
   API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
   API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
 } as const satisfies Record<ApiKeyCurve, CredentialType>;
+
+/** The types of the keys that users bring, which no login made. */
+const ownKeyTypes: ReadonlySet<CredentialType> = new Set(Object.values(credentialTypes));
 
 /** How a person would speak of a key of the curve. */
 const curveNames = {
@@ -69,18 +75,57 @@ export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], a
   });
 }
 
-/** Gives the user a P-256 key that a login made, which expires. Throws ALREADY_EXISTS. */
-export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, ...key }: NewSessionKey): ApiKey {
-  if (invalidateExisting)
-    for (const other of tx.apiKeys.lookup('userId', userId))
-      if (other.credentialType === key.credentialType) tx.apiKeys.remove(other.apiKeyId);
-  return insertApiKey(tx, userId, { ...key, curveType: 'API_KEY_CURVE_P256' });
+/**
+ * Gives the user a P-256 key that a login made, which expires. A login with the key of the user's own session of this type renews that
+ * session. Throws ALREADY_EXISTS for a key that is anything else here.
+ */
+export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, openedBy, ...key }: NewSessionKey): ApiKey {
+  const opener = openedBy === undefined ? undefined : openerOf(tx, openedBy);
+  for (const other of tx.apiKeys.lookup('userId', userId))
+    if (other.credentialType === key.credentialType && (invalidateExisting || other.publicKey === key.publicKey))
+      tx.apiKeys.remove(other.apiKeyId);
+  return insertApiKey(tx, userId, {
+    ...key,
+    curveType: 'API_KEY_CURVE_P256',
+    ...(opener === undefined ? {} : { openedBy: opener }),
+  });
 }
 
-/** Takes a key away from its user. Throws NOT_FOUND unless it is this user's. */
-export function removeApiKey(tx: Tx, userId: UserId, apiKeyId: string): void {
-  if (tx.apiKeys.get(apiKeyId)?.userId !== userId) throw notFound('API key', apiKeyId);
-  tx.apiKeys.remove(apiKeyId);
+/** What opened the session whose key `credentialId` is; any other credential opens sessions itself. */
+function openerOf(tx: Tx, credentialId: string): string | undefined {
+  const key = tx.apiKeys.get(credentialId);
+  return key && isSessionKey(key) ? key.openedBy : credentialId;
+}
+
+/** Whether a login made the key. */
+export function isSessionKey({ credentialType }: Pick<ApiKey, 'credentialType'>): boolean {
+  return !ownKeyTypes.has(credentialType);
+}
+
+/**
+ * How long a session lasts, in seconds: as long as `asked` says in decimal digits, else 15 minutes. Where the organization wants own
+ * credentials to be added by a stamp of the same kind, a session that another session opens ends with that one: a stolen key of a session
+ * would else never expire.
+ */
+export function sessionSeconds(tx: Tx, asked: string | undefined, openedBy: string): number {
+  const seconds = asked === undefined ? limits.sessionSecondsDefault : Number(asked);
+  const key = tx.apiKeys.get(openedBy);
+  if (!key || !isSessionKey(key) || !addsBySameKind(tx.features.list())) return seconds;
+  return Math.max(1, Math.min(seconds, Math.floor((expiresAtMs(key) - tx.nowMs) / 1000)));
+}
+
+/** Takes keys away from their user, each named once, and ends the sessions that they opened. Throws NOT_FOUND unless all are this user's. */
+export function removeApiKeys(tx: Tx, userId: UserId, apiKeyIds: readonly string[]): void {
+  const foreign = apiKeyIds.find((apiKeyId) => tx.apiKeys.get(apiKeyId)?.userId !== userId);
+  if (foreign !== undefined) throw notFound('API key', foreign);
+  for (const apiKeyId of apiKeyIds) tx.apiKeys.remove(apiKeyId);
+  for (const apiKeyId of apiKeyIds) endSessionsOpenedBy(tx, userId, apiKeyId);
+}
+
+/** Ends the user's sessions that a credential opened, which is being removed: who stole it must not stay logged in. */
+export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string): void {
+  for (const key of tx.apiKeys.lookup('userId', userId))
+    if (key.openedBy === credentialId) tx.apiKeys.remove(key.apiKeyId);
 }
 
 /** An API key of the organization. Throws NOT_FOUND. */
@@ -107,7 +152,7 @@ export function showApiKey(key: ApiKey): ShownApiKey {
   };
 }
 
-type Checked = Pick<ApiKey, 'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType'> &
+type Checked = Pick<ApiKey, 'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy'> &
   Readonly<{ expirationSeconds: number | undefined }>;
 
 function insertApiKey(tx: Tx, userId: UserId, { expirationSeconds, ...key }: Checked): ApiKey {

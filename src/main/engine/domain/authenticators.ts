@@ -6,6 +6,7 @@ import { alreadyExists, exhausted, notFound } from '../fault.ts';
 import type { Authenticator, AuthenticatorId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { endSessionsOpenedBy } from './api-keys.ts';
 import { allowedOrigins } from './features.ts';
 
 /** A passkey that somebody registers: the challenge it answered, base64url, and what the browser gave. */
@@ -51,10 +52,11 @@ export function addAuthenticators(tx: Tx, userId: UserId, passkeys: readonly New
   });
 }
 
-/** Takes a passkey away from its user. Throws NOT_FOUND unless it is this user's. */
+/** Takes a passkey away from its user, and ends the sessions that it opened. Throws NOT_FOUND unless it is this user's. */
 export function removeAuthenticator(tx: Tx, userId: UserId, authenticatorId: string): void {
   if (tx.authenticators.get(authenticatorId)?.userId !== userId) throw notFound('authenticator', authenticatorId);
   tx.authenticators.remove(authenticatorId);
+  endSessionsOpenedBy(tx, userId, authenticatorId);
 }
 
 /** A passkey of the organization. Throws NOT_FOUND. */

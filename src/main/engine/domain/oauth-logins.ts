@@ -45,6 +45,7 @@ export function loginWithOauth(
       credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256',
       expirationSeconds: expirationSeconds === undefined ? limits.sessionSecondsDefault : Number(expirationSeconds),
       invalidateExisting,
+      openedBy: provider.providerId,
     });
     return { apiKey, credentialBundle: sealCredential(tx.ciphers, tx.curves, entropy, privateKey, target) };
   } finally {

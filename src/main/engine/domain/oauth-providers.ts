@@ -5,6 +5,7 @@ import type { OidcIdentity, OidcVerdict } from '../ports.ts';
 import type { OauthProvider, OauthProviderId, UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { endSessionsOpenedBy } from './api-keys.ts';
 
 type Claims = Readonly<{ iss: string; sub: string; aud: string }>;
 
@@ -70,10 +71,11 @@ export function findOauthProvider(
     .find((provider) => provider.issuer === issuer && provider.audience === audience);
 }
 
-/** Takes a way in away from its user. Throws NOT_FOUND unless it is this user's. */
+/** Takes a way in away from its user, and ends the sessions that it opened. Throws NOT_FOUND unless it is this user's. */
 export function removeOauthProvider(tx: Tx, userId: UserId, providerId: string): void {
   if (tx.oauthProviders.get(providerId)?.userId !== userId) throw notFound('OAuth provider', providerId);
   tx.oauthProviders.remove(providerId);
+  endSessionsOpenedBy(tx, userId, providerId);
 }
 
 /** What the issuer of a token vouches for. Throws INVALID_ARGUMENT `invalid OIDC token: …`. */

@@ -26,7 +26,8 @@ export type Decision = Readonly<{
 
 /**
  * The order of the rules, which is the security of the thing: the root quorum may do anything; then a policy that denies; then one
- * that allows; then what could still be allowed when more people agree; then a user's own credentials; and else nothing.
+ * that allows; then a user's own session; then what could still be allowed when more people agree; then a user's own credentials; and else
+ * nothing.
  * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
  * take more steps than a decision may.
  */
@@ -57,9 +58,12 @@ export function* authorization(view: OrganizationRows, request: Request, budget:
   const all = new Set([...voters, ...(quorum.reachable ? quorum.members : [])]);
   if (denied) return { outcome: 'deny', voters: all, evaluations };
   if (allowed) return { outcome: 'allow', voters: all, evaluations };
+  const isOwn = !speaks && isOwnRight(view, request);
+  // A member of the root quorum waits for nobody to log in: a session can do no more than the credential that opens it.
+  if (isOwn && request.operation.addsCredential === 'session') return { outcome: 'allow', voters: all, evaluations };
   if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
 
-  if (!speaks && isOwnRight(view, request)) return { outcome: 'allow', voters: all, evaluations };
+  if (isOwn) return { outcome: 'allow', voters: all, evaluations };
   return { outcome: 'deny', voters: all, evaluations };
 }
 

@@ -19,8 +19,8 @@ export function isRootOnly(view: OrganizationRows, request: Request): boolean {
   );
 }
 
-function changedUsers(view: OrganizationRows, { operation, params }: Request): readonly string[] {
-  return operation.changesUsers?.(params, view) ?? [];
+function changedUsers(view: OrganizationRows, { operation, params, submitterId }: Request): readonly string[] {
+  return operation.changesUsers?.(params, view, submitterId) ?? [];
 }
 
 /**

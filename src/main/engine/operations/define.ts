@@ -44,8 +44,8 @@ export type Signing = Readonly<{ signWith: string }> &
       }>
   );
 
-/** The kinds of credential that an operation can add. */
-export type AddedCredential = 'api-key' | 'passkey';
+/** The kinds of credential that an operation can add. The key of a session expires, and can do no more than what opened the session. */
+export type AddedCredential = 'session' | 'api-key' | 'passkey';
 
 /** A form of the request that clients still send to the same path. `run` never sees it: it is upgraded first. */
 export type OlderVersion<Params, Result> = Readonly<{
@@ -82,14 +82,14 @@ export type Activity<
   /** Only the root quorum may do this; no policy can grant it. */
   rootOnly: boolean;
   /** Whose credentials it manages. A user may manage their own without any policy. */
-  ownCredentialsOf?(params: Params): string;
+  ownCredentialsOf?(params: Params, submitterId: string): string;
   /** The kind of credential that it adds, where it adds one. A login by OAuth gives API keys. */
   addsCredential?: AddedCredential;
   /**
    * The users whose power to act it changes: their credentials, tags, name, e-mail address or phone number. What changes a member of the root
    * quorum needs the root quorum or that member.
    */
-  changesUsers?(params: Params, view: OrganizationRows): readonly string[];
+  changesUsers?(params: Params, view: OrganizationRows, submitterId: string): readonly string[];
   /** Evidence proves that the request comes from the user whose credentials it changes. */
   provesUser: boolean;
   /**
@@ -99,6 +99,11 @@ export type Activity<
   requireReadable?(params: Params): void;
   /** A parent's user may start this in a sub-organization. */
   parentMayStart: boolean;
+  /**
+   * The sender is sought in the sub-organizations of the organization that the request names, too. The request is then one of the
+   * sub-organization: this is how a client that knows only the parent logs in.
+   */
+  seeksBelow: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
   prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;
   run(tx: Tx, params: Params, evidence: Evidence): Result;
@@ -132,12 +137,13 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   result: Readonly<Record<string, z.ZodType<Result>>>;
   policy: PolicyFacts<Params>;
   rootOnly?: boolean;
-  ownCredentialsOf?: (params: Params) => string;
+  ownCredentialsOf?: (params: Params, submitterId: string) => string;
   addsCredential?: AddedCredential;
-  changesUsers?: (params: Params, view: OrganizationRows) => readonly string[];
+  changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
   provesUser?: boolean;
   requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
+  seeksBelow?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
   run: (tx: Tx, params: Params, evidence: Evidence) => Result;
 }>;
@@ -146,7 +152,15 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
 export function activity<Path extends string, Params, Result, Evidence = undefined>(
   declaration: ActivityDeclaration<Path, Params, Result, Evidence>,
 ): Activity<Path, Params, Result, Evidence> {
-  const { result, older = [], rootOnly = false, parentMayStart = false, provesUser = false, ...rest } = declaration;
+  const {
+    result,
+    older = [],
+    rootOnly = false,
+    parentMayStart = false,
+    seeksBelow = false,
+    provesUser = false,
+    ...rest
+  } = declaration;
   const [entry, ...others] = Object.entries(result);
   if (!entry || others.length > 0) throw new Error(`${declaration.path} declares one result`);
   return {
@@ -155,6 +169,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     older,
     rootOnly,
     parentMayStart,
+    seeksBelow,
     provesUser,
     resultKey: entry[0],
     result: entry[1],

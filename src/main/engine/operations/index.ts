@@ -41,6 +41,7 @@ import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
 import { oauth } from './sessions/oauth.ts';
+import { stampLogin } from './sessions/stamp-login.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
 import { updateWallet } from './wallets/update-wallet.ts';
@@ -149,6 +150,7 @@ export const operations = [
   getOauthProviders,
   // sessions
   oauth,
+  stampLogin,
   // wallets
   createWallet,
   createWalletAccounts,

@@ -75,6 +75,8 @@ export type ApiKey = Stamped &
     credentialType: CredentialType;
     /** Seconds from creation; absent when the key does not expire. */
     expirationSeconds?: number;
+    /** For the key of a session: the id of the API key, passkey or OAuth provider that opened it, whose removal ends it. */
+    openedBy?: string;
   }>;
 
 export type Authenticator = Stamped &

@@ -70,6 +70,8 @@ export type Tx = Omit<
 > &
   TxTables &
   Readonly<{
+    /** The id of the credential that stamped the request of the caller. */
+    stampedBy: string;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
     within(organizationId: string): Tx;
     /** Makes a sub-organization. Its rows are then written through the transaction this gives. */
@@ -189,12 +191,14 @@ type TxOptions = Readonly<{
   organizationId: OrganizationId;
   nowMs: number;
   caller: Caller;
+  /** Absent where no request is carried out: at the founding, and where a change is only previewed. */
+  stampedBy?: string;
   serviceSigner: ServiceSigner;
 }>;
 
 /** A transaction on `layer`. Dropping the layer undoes all of it. Throws NOT_FOUND when there is no such organization. */
 export function txOf(options: TxOptions): Tx {
-  const { ports, layer, organizationId, nowMs, caller, serviceSigner } = options;
+  const { ports, layer, organizationId, nowMs, caller, stampedBy = '', serviceSigner } = options;
   const requireServiceKey = (id: ServiceKeyId) => {
     const key = layer.tables.serviceKeys.get(id);
     assert(key, `the vault has its ${id} key`);
@@ -206,6 +210,7 @@ export function txOf(options: TxOptions): Tx {
       organizationId,
       nowMs,
       caller,
+      stampedBy,
       keys: ports.keys,
       curves: ports.curves,
       ciphers: ports.ciphers,

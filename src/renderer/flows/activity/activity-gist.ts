@@ -89,6 +89,7 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   remove_organization_feature: { one: at('feature', 'name') },
   update_organization_name: { to: at('text', 'organizationName') },
   oauth: {},
+  stamp_login: {},
   create_users: each('text', 'users', 'userName'),
   delete_users: each('user', 'userIds'),
   update_user: { one: user },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { removeApiKey } from '../../domain/api-keys.ts';
+import { removeApiKeys } from '../../domain/api-keys.ts';
 import { requireUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
 import { Ids, Uuid } from '../shapes.ts';
 
-/** Takes API keys away from a user, their last one too. All go, or none. */
+/** Takes API keys away from a user, their last one too. All go, or none. The sessions that the keys opened end. */
 export const deleteApiKeys = activity({
   path: 'delete_api_keys',
   type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
@@ -18,7 +18,7 @@ export const deleteApiKeys = activity({
   changesUsers: ({ userId }) => [userId],
   run: (tx, { userId, apiKeyIds }) => {
     const user = requireUser(tx, userId);
-    for (const apiKeyId of apiKeyIds) removeApiKey(tx, user.userId, apiKeyId);
+    removeApiKeys(tx, user.userId, apiKeyIds);
     return { apiKeyIds };
   },
 });

@@ -16,6 +16,7 @@ const verbs = {
   hinzufügen: ['hinzuzufügen', 'hinzugefügt'],
   importieren: ['zu importieren', 'importiert'],
   löschen: ['zu löschen', 'gelöscht'],
+  öffnen: ['zu öffnen', 'geöffnet'],
   signieren: ['zu signieren', 'signiert'],
   umbenennen: ['umzubenennen', 'umbenannt'],
 } as const;
@@ -39,6 +40,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     set_organization_feature: ['einschalten', 'Funktion', 'die Funktion {object}'],
     remove_organization_feature: ['ausschalten', 'Funktion', 'die Funktion {object}'],
     oauth: ['anmelden', 'Mit Token', 'jemanden mit dem Token eines Ausstellers'],
+    stamp_login: ['öffnen', 'Sitzung', 'eine Sitzung'],
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],
     // Users, their tags and their credentials.
     create_users: ['hinzufügen', 'Personen', ['die Person {object}']],

@@ -16,6 +16,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       set_organization_feature: ['set', 'a feature', 'the feature {object}'],
       remove_organization_feature: ['remove', 'a feature', 'the feature {object}'],
       oauth: ['sign', 'in with a token', 'somebody in with a token of an issuer'],
+      stamp_login: ['open', 'a session', 'a session'],
       update_organization_name: ['rename', 'the organization', 'the organization to {to}'],
       // Users, their tags and their credentials.
       create_users: ['add', 'users', ['the user {object}']],

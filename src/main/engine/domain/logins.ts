@@ -1,0 +1,41 @@
+import { parseApiKey } from '../crypto/keys.ts';
+import { makeSessionToken } from '../crypto/session-token.ts';
+import { invalidArgument } from '../fault.ts';
+import type { UserId } from '../state/rows.ts';
+import type { Tx } from '../state/tx.ts';
+import { addSessionKey, expiresAtMs, sessionSeconds } from './api-keys.ts';
+
+/** A login as it is asked for, whatever proves the user. */
+export type Login = Readonly<{
+  /** P-256 hex in either form and case: the key that the session stamps with. */
+  publicKey: string;
+  /** Decimal digits; 15 minutes where it is absent. */
+  expirationSeconds?: string | undefined;
+  /** Whether the user's other sessions end. */
+  invalidateExisting?: boolean | undefined;
+}>;
+
+/**
+ * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
+ * session of the same key ends first. `openedBy` is the id of the credential that proves the user: an API key, a passkey or an OAuth
+ * provider, whose removal ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
+ * somebody of the organization has.
+ */
+export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: string): string {
+  const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
+  if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
+  const key = addSessionKey(tx, userId, {
+    apiKeyName: `Login - ${new Date(tx.nowMs).toISOString()}`,
+    publicKey,
+    credentialType: 'CREDENTIAL_TYPE_LOGIN',
+    expirationSeconds: sessionSeconds(tx, login.expirationSeconds, openedBy),
+    invalidateExisting: login.invalidateExisting ?? false,
+    openedBy,
+  });
+  return makeSessionToken(tx.ciphers, (message) => tx.signAs('notarizer', message), {
+    expiresAtSeconds: Math.floor(expiresAtMs(key) / 1000),
+    publicKey,
+    userId,
+    organizationId: tx.organizationId,
+  });
+}
