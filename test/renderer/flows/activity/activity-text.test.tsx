@@ -49,6 +49,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   create_oauth_providers: { userId: bobId, oauthProviders: [{ providerName: 'Issuer' }] },
   delete_oauth_providers: { userId: bobId, providerIds: ['one'] },
   oauth: { oidcToken: 'x', targetPublicKey: '04' },
+  stamp_login: { publicKey: '02' },
   create_wallet: { walletName: 'Payouts', accounts: [] },
   create_wallet_accounts: { walletId: 'wallet-1', accounts: [{}, {}, {}, {}] },
   update_wallet: { walletId: 'wallet-1', walletName: 'Treasury warm' },
