@@ -7,7 +7,7 @@ const drawn = ['**/test/renderer/**/*.test.{ts,tsx}'];
 const folders = 'test/harness/folders-setup.ts';
 const setupFiles = [folders, 'test/harness/window-setup.ts'];
 /** A machine that does much else at the time is slow, and not wrong: these end only what never comes to an end. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 45_000 } } };
 
 export default defineConfig({
   test: {

@@ -12,6 +12,7 @@ import {
 } from '../../src/main/endpoint/http.ts';
 import type { RouteTable } from '../../src/main/endpoint/routes.ts';
 import type { Answerer } from '../../src/main/endpoint/answer.ts';
+import { patienceMs } from './eventually.ts';
 
 /** An endpoint whose service is a function of the test's, with everything it was given and everything it logged. */
 export type TestEndpoint = Endpoint & {
@@ -82,15 +83,12 @@ function observed(table: RouteTable): ObservedTable {
 /** What is said over one connection: `heard` so far, all of it once the connection is `over`, and an end to it from this side. */
 type Conversation = Readonly<{ heard(): string; over: Promise<string>; hangUp(): void }>;
 
-/** Only what never comes to an end is as silent as this. */
-const silentMsMax = 45_000;
-
 /** Sends text over a plain socket and listens until either side ends. `told` is called after each part that comes. Silence without an end is a failure. */
 export function converse(where: number | string, text: string | Buffer, told: () => void = () => {}): Conversation {
   const socket = typeof where === 'number' ? connect(where, '127.0.0.1') : connect(where);
   let heard = '';
   const over = new Promise<string>((resolve, reject) => {
-    socket.setTimeout(silentMsMax, () => {
+    socket.setTimeout(patienceMs, () => {
       reject(new Error(`neither side ended after: ${heard.slice(0, 2_000)}`));
       socket.destroy();
     });

@@ -1,7 +1,7 @@
 import { describeOperations } from '#engine/operations/describe.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -11,14 +11,11 @@ import type { Bridge, VaultInfo } from '#shared/bridge.ts';
 import { BridgeProvider } from '../../src/renderer/api/bridge-context.ts';
 import { LanguageProvider, type Language } from '../../src/renderer/messages/translate.tsx';
 import { Actor } from './actors.ts';
-import { elementError } from './element-error.ts';
 import { info, testBridge, unlocked, type BridgeOverrides, type TestBridge } from './bridge.ts';
 import type { World } from './world.ts';
 
 /** Gives every test of a file the browser's parts that happy-dom lacks, and clears the page after each. */
 export function aPage(): void {
-  // A machine that does much else at the time is slow, and not wrong.
-  configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
   beforeEach(() => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: false,

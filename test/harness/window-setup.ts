@@ -1,9 +1,12 @@
-import { afterEach } from 'vitest';
-import { beforeAll } from 'vitest';
+import { configure } from '@testing-library/react';
+import { afterEach, beforeAll } from 'vitest';
 import { loadLanguage } from '../../src/renderer/messages/translate.tsx';
 import { failOnConsoleErrors } from './console-errors.ts';
+import { elementError } from './element-error.ts';
+import { patienceMs } from './eventually.ts';
 
 failOnConsoleErrors();
+configure({ asyncUtilTimeout: patienceMs, getElementError: elementError });
 
 // The next test, of this file or of another one, begins with the page as it was first.
 afterEach(() => {

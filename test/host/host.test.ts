@@ -134,7 +134,10 @@ describe('the headless host', () => {
     const created = await world.create();
     await created.openVault.service.changeSettings({ rateBurst: 2, ratePerSecond: 1 });
     await created.close();
-    const host = await world.start({ passphrase: world.passphrase() });
+    // The clock stands still: on a slow machine a second would go by, and give a token more.
+    const nowMs = Date.now();
+    const clock = { nowMs: () => nowMs };
+    const host = await world.start({ passphrase: world.passphrase(), world: { kdf: fakeKdf, clock } });
     const statuses: string[] = [];
     const ask = `POST /public/v1/query/whoami HTTP/1.1\r\nHost: ${new URL(host.endpoint).host}\r\nContent-Length: 2\r\n`;
     const heard = await speak(

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Measure, RunSlices } from '#engine/ports.ts';
-import { stopwatch } from './clock.ts';
+import { workwatch } from './clock.ts';
 
 /** Runs slices one after the other, and lets the event loop answer everybody else between two of them. `start` begins to measure a slice. */
-export function slicesRunner(start: () => () => number = stopwatch): RunSlices {
+export function slicesRunner(start: () => () => number = workwatch): RunSlices {
   return async (next) => {
     let ms = 0;
     for (;;) {
@@ -17,7 +17,7 @@ export function slicesRunner(start: () => () => number = stopwatch): RunSlices {
 }
 
 /** Measures work that is done in one go. `start` begins to measure. */
-export function workMeter(start: () => () => number = stopwatch): Measure {
+export function workMeter(start: () => () => number = workwatch): Measure {
   return (work, took) => {
     const taken = start();
     try {
