@@ -44,12 +44,13 @@ async function salvage(context: Context, options: SalvageCommand): Promise<void>
 }
 
 function describe(into: string, report: SalvageReport): string {
-  const { vaultId, records, lost, lostLines, snapshot, rowsFromSnapshot, ended, verified } = report;
+  const { vaultId, records, foreignLines, snapshot, rowsFromSnapshot, ended, verified } = report;
   const rows = [
     ['Vault', vaultId],
     ['Whole records', String(records)],
     ['Activities', String(verified.activities)],
-    ['Lost records', lostLines === 0 ? 'none' : `${lostLines}: ${lost.map(rangeWords).join(', ')}`],
+    ['Lost records', lostWords(report)],
+    ...(foreignLines > 0 ? [['Set aside', `${foreignLines} lines of another history of this vault`]] : []),
     [
       'Snapshot',
       snapshot === null ? 'none that can be used' : `of record ${snapshot}; it gave ${rowsFromSnapshot} rows`,
@@ -66,13 +67,20 @@ function describe(into: string, report: SalvageReport): string {
   ].join('\n');
 }
 
+/** How many records were lost, and which. */
+function lostWords({ lost, lostLines, endDamaged }: SalvageReport): string {
+  const known = lostLines === 0 ? [] : [`${lostLines}: ${lost.map(rangeWords).join(', ')}`];
+  const end = endDamaged ? ['nobody knows how many at the end'] : [];
+  return [...known, ...end].join('; ') || 'none';
+}
+
 function cautions({ lostLines, rowsUncertain, ended }: SalvageReport): string[] {
-  if (lostLines === 0) return [];
+  if (lostLines === 0 && !rowsUncertain) return [];
   return [
     '',
     ...(rowsUncertain
       ? [
-          'Rows that only lost records changed are as they were before. Check users, credentials, policies and wallets before you use the vault.',
+          'Rows that only lost or set aside records changed are as they were before. Check users, credentials, policies and wallets before you use the vault.',
         ]
       : []),
     ...(ended > 0

@@ -3,12 +3,23 @@
  * a holder of the vault key: a search may try any piece of a file as a line, and believes none that does not open.
  */
 import type { Disk, ReadFile } from './disk.ts';
-import type { Epochs } from './epochs.ts';
 import { systemCode } from './errors.ts';
-import { parseLine, type Line, type LineKeys } from './lines.ts';
+import { chainAfter, parseLine, type At, type Epoch, type Line, type LineKeys } from './lines.ts';
 
-/** A line that opens at its place; an epoch has no `record`. */
-export type WholeLine = Readonly<{ sequence: number; record: Buffer | undefined }>;
+/** An epoch, and the sequence of its line. */
+export type FoundEpoch = Readonly<{ sequence: number; epoch: Epoch }>;
+
+/**
+ * What has the form of a line: `found` is the offset at which it stands, `length` counts it without its newline. `previous` is what it names as the
+ * line before, `chain` what the next one must name.
+ */
+export type FoundLine = Readonly<{ sequence: number; previous: Buffer; chain: Buffer; found: number; length: number }>;
+
+/** A line that opens at the place `at` that it was written to; an epoch has no `record`. */
+export type WholeLine = FoundLine & Readonly<{ at: At; epoch: FoundEpoch; record: Buffer | undefined }>;
+
+/** A line that does not open, and so proves nothing by itself. */
+export type UnopenedLine = FoundLine & Readonly<{ at?: undefined }>;
 
 /** A part of a file that has the form of a line. */
 type Piece = Readonly<{ offset: number; length: number; line: Line }>;
@@ -19,45 +30,101 @@ const SEGMENT_BYTES_MAX = 1024 * 1024 * 1024;
 const SECTOR = 4_096;
 const NEWLINE = 0x0a;
 const OFFSET_MAX = 0xffff_ffff;
+/** Epochs that are tried for a line, the newest before it first: two histories in one folder have epochs of the same sequences. */
+const EPOCHS_TRIED = 8;
+
+/** All epochs that are known of a generation, whichever history they belong to. */
+export class FoundEpochs {
+  /** In the order of their sequences. */
+  readonly #found: FoundEpoch[] = [];
+
+  /** Adds an epoch whose line has `sequence`; gives it as it is kept, once for the same random bytes. */
+  add(sequence: number, epoch: Epoch): FoundEpoch {
+    const at = this.#after(sequence);
+    for (let before = at - 1; this.#found[before]?.sequence === sequence; before -= 1) {
+      const known = this.#found[before];
+      if (known && Buffer.compare(known.epoch.random, epoch.random) === 0) return known;
+    }
+    const added = { sequence, epoch };
+    this.#found.splice(at, 0, added);
+    return added;
+  }
+
+  /** Those that the line `sequence` may belong to, the likeliest first. */
+  *before(sequence: number): Iterable<FoundEpoch> {
+    const end = this.#after(sequence - 1);
+    for (let at = end - 1; at >= 0 && at >= end - EPOCHS_TRIED; at -= 1) {
+      const found = this.#found[at];
+      if (found) yield found;
+    }
+  }
+
+  /** How many epochs have no line after `sequence`. */
+  #after(sequence: number): number {
+    let low = 0;
+    let high = this.#found.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#found[middle]?.sequence ?? 0) <= sequence) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
 
 /**
- * Gives the whole lines of a segment's bytes in the order of the file, and adds the epochs among them to `epochs`, which may know more epochs
- * from the segment's index. Bytes that were put in or taken out between two lines move all lines after them: a line is also tried where the
+ * Gives the lines of a segment's bytes in the order of the file, those that do not open too, and adds the epochs among them to `epochs`, which may know more epochs
+ * from the indexes. Bytes that were put in or taken out between two lines move all lines after them: a line is also tried where the
  * line before it ended.
  */
-export function* wholeLines(bytes: Buffer, segment: number, keys: LineKeys, epochs: Epochs): Iterable<WholeLine> {
+export function* linesIn(
+  bytes: Buffer,
+  segment: number,
+  keys: LineKeys,
+  epochs: FoundEpochs,
+): Iterable<WholeLine | UnopenedLine> {
   let shift = 0;
   let end: Readonly<{ offset: number; sequence: number | undefined }> = { offset: 0, sequence: undefined };
   for (const { offset: found, length, line } of piecesOf(bytes)) {
     const follows = end.sequence === undefined || line.sequence === end.sequence + 1;
     const offsets = new Set([found + shift, found, ...(follows ? [end.offset] : [])]);
-    for (const offset of offsets) {
-      if (offset < 0 || offset > OFFSET_MAX) continue;
-      const opened = openAt({ segment, offset }, line, keys, epochs);
-      if (!opened) continue;
-      shift = offset - found;
-      end = { offset: offset + length + 1, sequence: line.sequence };
-      yield opened;
-      break;
+    const chain = chainAfter(bytes.subarray(found, found + length));
+    const asFound = { sequence: line.sequence, previous: Buffer.from(line.previous), chain, found, length };
+    const whole = openAtOneOf(offsets, segment, line, keys, epochs);
+    if (whole) {
+      shift = whole.at.offset - found;
+      end = { offset: whole.at.offset + length + 1, sequence: line.sequence };
     }
+    yield whole ? { ...asFound, ...whole } : asFound;
   }
 }
 
-function openAt(
-  at: Readonly<{ segment: number; offset: number }>,
+type Opening = Pick<WholeLine, 'at' | 'epoch' | 'record'>;
+
+function openAtOneOf(
+  offsets: Iterable<number>,
+  segment: number,
   line: Line,
   keys: LineKeys,
-  epochs: Epochs,
-): WholeLine | undefined {
+  epochs: FoundEpochs,
+): Opening | undefined {
+  for (const offset of offsets) {
+    if (offset < 0 || offset > OFFSET_MAX) continue;
+    const opened = openAt({ segment, offset }, line, keys, epochs);
+    if (opened) return opened;
+  }
+  return undefined;
+}
+
+function openAt(at: At, line: Line, keys: LineKeys, epochs: FoundEpochs): Opening | undefined {
   const { sequence } = line;
   const begun = keys.openEpoch(at, line);
-  if (begun) {
-    epochs.add(sequence, begun);
-    return { sequence, record: undefined };
+  if (begun) return { at, epoch: epochs.add(sequence, begun), record: undefined };
+  for (const epoch of epochs.before(sequence)) {
+    const record = keys.openRecord(at, line, epoch.epoch);
+    if (record) return { at, epoch, record };
   }
-  const epoch = epochs.at(sequence);
-  const record = epoch && keys.openRecord(at, line, epoch);
-  return record && { sequence, record };
+  return undefined;
 }
 
 /** Every part between two newlines that has the form of a line, and where one has not, every part of it that may be one. */
