@@ -50,6 +50,8 @@ export type Entry = {
   /** The text in the body that no other has. */
   readonly unique: string;
   readonly body: string;
+  /** When it was made, by the clock of the vault. */
+  readonly sentMs: number;
   /** `sha256:` and the hex of the SHA-256 of the body. */
   readonly fingerprint: string;
   /** Of the activity that it was acknowledged to be; for a vote, that of its proposal. */

@@ -7,6 +7,8 @@ import { nextAsk } from './kinds.ts';
 import { linesOf, newLane, type Lane } from './lane.ts';
 
 const DENIED = 7;
+/** A vote may be sent again for an hour, and its instant may be five minutes ahead. This is within both, with time for the way. */
+const VOTE_AGAIN_MS = 240_000;
 
 export class Ledger {
   readonly lanes: readonly Lane[];
@@ -43,13 +45,14 @@ export class Ledger {
   /** What a lane sends next; its last request must have been answered. */
   next(lane: Lane, { organizationId, nowMs }: Pick<Door, 'organizationId' | 'nowMs'>): Entry {
     const number = this.#entries.length;
+    const sentMs = nowMs();
     const random = randomFrom(`${this.#seed} ${number}`);
     const unique = `${lane.number} ${number} ${random.below(2 ** 31).toString(36)}`;
     const { kind, ask } = nextAsk({ lane, random, unique });
     const { type, parameters } = ask;
-    const body = JSON.stringify({ type, timestampMs: String(nowMs()), organizationId, parameters });
+    const body = JSON.stringify({ type, timestampMs: String(sentMs), organizationId, parameters });
     const { by, path, target } = ask;
-    const entry: Entry = { kind, by, path, target, unique, body, fingerprint: fingerprintOf(body), ask };
+    const entry: Entry = { kind, by, path, target, unique, body, sentMs, fingerprint: fingerprintOf(body), ask };
     this.#entries.push(entry);
     this.#open.set(lane, entry);
     return entry;
@@ -152,6 +155,8 @@ export class Ledger {
 
   /** The same bytes once more: they must be answered with what they were answered with, or would have been. */
   async #again(door: Door, entry: Entry): Promise<void> {
+    // A vote is kept with its proposal, so that its own bytes are known only for as long as they are young.
+    if (entry.target && Math.abs(door.nowMs() - entry.sentMs) > VOTE_AGAIN_MS) return;
     const answer = await door.submit(entry.by, entry.path, entry.body);
     const expected = (entry.target ?? entry).digest;
     if (digestOf(answer) !== expected)
