@@ -168,6 +168,8 @@ export const lintCodes = [
   'timeOver',
   /** It names what nothing is called: `{notice}`, `{value}`. */
   'unknownName',
+  /** It compares a field with `{value}`, which the field can never be: `{notice}`. */
+  'neverEqual',
   /** Nobody's approval, nor everybody's, meets its consensus. */
   'consensusUnmeetable',
   /** It looks as if it wanted several, and one (`{userId}`) is enough. */
@@ -250,6 +252,8 @@ export const changeWarnings = [
   'votesLapse',
   /** A policy would allow transactions with a fee of any height, which it or a denial does not let pass today. */
   'noFeeLimit',
+  /** A policy would compare a field with what the field can never be. */
+  'neverEqual',
   /** Coffer would refuse it: the root quorum could no longer act. */
   'refused',
   /** The same, once the API keys that expire have expired. */

@@ -151,6 +151,7 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   contradiction: '{name} cannot be both {one} and {other}',
   timeOver: 'it ended at {end}',
   unknownName: 'nothing here is called {value}',
+  neverEqual: 'the field never has the value {value}, so this comparison always comes to the same ({notice})',
   consensusUnmeetable: 'nobody’s approval, nor everybody’s, is enough',
   oneIsEnough: 'it looks as if it wanted several people, and one is enough: {userId}',
   denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',

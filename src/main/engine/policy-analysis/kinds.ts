@@ -8,7 +8,7 @@ import {
 } from '#shared/enums.ts';
 import { activities, votes } from '../requests.ts';
 import type { AnyActivity } from '../operations/define.ts';
-import { kindOf } from '../policy/facts.ts';
+import { kindOf, paramNamesOf } from '../policy/facts.ts';
 import { unknown, type PartialFields } from '../policy/possible.ts';
 
 /** A kind of activity that Coffer offers, and what policies can know of one before it is asked for. */
@@ -42,13 +42,14 @@ function kindFrom(operation: AnyActivity): Kind {
   const name = kindOf(operation.type);
   // Older versions of a request are still taken, each by its own name.
   const types = [operation.type, ...operation.older.map(({ type }) => type)];
-  const of = (params: PartialFields[string], more: PartialFields = {}): readonly PartialFields[] =>
+  const of = (params: PartialFields, more: PartialFields = {}): readonly PartialFields[] =>
     types.map((type) => ({
       activity: { type, ...(operation.rootOnly ? {} : { kind: kindOf(type) }), resource, action, params },
       ...more,
     }));
+  const anyParams: PartialFields = Object.fromEntries(paramNamesOf(name).map((param) => [param, unknown] as const));
   if (!signs)
-    return { operation, name, forms: of(unknown, touches ? (resource === 'WALLET' ? wallet : privateKey) : {}) };
+    return { operation, name, forms: of(anyParams, touches ? (resource === 'WALLET' ? wallet : privateKey) : {}) };
 
   const holders = [wallet, privateKey];
   if (name === 'SIGN_TRANSACTION')
@@ -68,7 +69,7 @@ function kindFrom(operation: AnyActivity): Kind {
     name,
     forms: holders.flatMap((holder) =>
       // Bytes that are a transaction have its facts.
-      payloadFacts.flatMap((chain) => of(unknown, { ...holder, ...chain })),
+      payloadFacts.flatMap((chain) => of(anyParams, { ...holder, ...chain })),
     ),
     blind: payloadEncodings.flatMap((encoding) => (readable.has(encoding) ? [] : raw(encoding))),
     typedData: raw('PAYLOAD_ENCODING_EIP712', { eth: { eip_712: anyTypedData } }),

@@ -2,7 +2,7 @@ import type { Lint, LintFinding, PolicyDrafts } from '#shared/policy-analysis.ts
 import { limits } from '#shared/limits.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { memberOf } from '../gate/policies.ts';
-import { noticesIn } from '../operations/policies/policy-notices.ts';
+import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
 import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lint.ts';
 import { possibleOf, type PartialFields } from '../policy/possible.ts';
 import type { Budget } from '../policy/policy.ts';
@@ -95,13 +95,13 @@ function* unknownNames(policy: Policy, { view, budget }: Looking): Sliced<readon
   return (['condition', 'consensus', 'time'] as const).flatMap((part) => {
     const tree = trees[part];
     return tree
-      ? noticesIn(view, part, tree).map(({ from, to, notice, value }): Finding => ({
-          code: 'unknownName',
+      ? noticesIn(view, part, tree).map((found): Finding => ({
+          code: isOfForm(found) ? 'neverEqual' : 'unknownName',
           severity: 'warning',
           part,
-          from,
-          to,
-          params: { notice, value },
+          from: found.from,
+          to: found.to,
+          params: { notice: found.notice, value: found.value },
         }))
       : [];
   });

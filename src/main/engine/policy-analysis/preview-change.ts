@@ -6,15 +6,19 @@ import { signWithServiceKey } from '../crypto/service-keys.ts';
 import { failedPrecondition, invalidArgument } from '../fault.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
 import { newestParams } from '../operations/define.ts';
+import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
+import { spend } from '../policy/evaluate.ts';
 import { kindOf } from '../policy/facts.ts';
+import { treesOf } from '../policy/trace.ts';
 import { operationOfType } from '../requests.ts';
-import type { Sliced } from '../slices.ts';
+import { giveWay, someOf, type Sliced } from '../slices.ts';
 import { lockoutBy } from '../domain/root-quorum.ts';
 import { Layer } from '../state/layer.ts';
+import type { Policy } from '../state/rows.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { feesWithoutLimit } from './lint-transactions.ts';
-import { analysisBudget, withinBudget, type AnalysisRequest } from './policy-set.ts';
+import { analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
@@ -66,15 +70,17 @@ export function* previewChange(
   const lockout = lockoutBy(ports.store.state, layer, nowMs, []);
   const refused: ChangeWarning[] = lockout ? [{ code: refusals[lockout.cause], kinds: [] }] : [];
   const lapsing = kindsOfLapsing(ports.store.activities, before, after);
+  const unequal = yield* neverEquals(before, after);
   const [had, has] = [yield* openFees(before), yield* openFees(after)];
   const warnings: ChangeWarning[] = [
     ...(lapsing.length > 0 ? [{ code: 'votesLapse' as const, kinds: lapsing }] : []),
+    ...(unequal ? [{ code: 'neverEqual' as const, kinds: [] }] : []),
     ...(had && has && [...has].some((one) => !had.has(one)) ? [{ code: 'noFeeLimit' as const, kinds: [] }] : []),
   ];
   return {
     ...answer,
     warnings: [...refused, ...answer.warnings, ...warnings],
-    partial: answer.partial || !had || !has,
+    partial: answer.partial || !had || !has || unequal === undefined,
   };
 }
 
@@ -82,6 +88,27 @@ export function* previewChange(
 function openFees(view: OrganizationRows): Sliced<ReadonlySet<string> | undefined> {
   const rules = { policies: view.policies.list(), nowMs: view.nowMs, budget: analysisBudget() };
   return withinBudget(() => feesWithoutLimit(rules));
+}
+
+/** The policies that would be new or written anew: a row that stays is the same object. */
+function changedPolicies(before: OrganizationRows, after: OrganizationRows): readonly Policy[] {
+  return after.policies.list().filter((policy) => before.policies.get(policy.policyId) !== policy);
+}
+
+/** Whether some comparison in a changed policy always comes to the same. Undefined where there are too many policies to tell. */
+function neverEquals(before: OrganizationRows, after: OrganizationRows): Sliced<boolean | undefined> {
+  const budget = analysisBudget();
+  return withinBudget(() =>
+    someOf(changedPolicies(before, after), function* (policy) {
+      spend(budget, stepsToRead(policy));
+      yield* giveWay(budget);
+      const trees = treesOf(policy);
+      return (['condition', 'consensus'] as const).some((part) => {
+        const tree = trees[part];
+        return tree && noticesIn(after, part, tree).some(isOfForm);
+      });
+    }),
+  );
 }
 
 const refusals = { now: 'refused', expiry: 'refusedExpiring', origins: 'refusedOrigins' } as const;

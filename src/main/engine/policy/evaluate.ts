@@ -144,7 +144,7 @@ class Evaluator {
   #equal(a: Fact, b: Fact): boolean {
     if (typeof a === 'string' && typeof b === 'string') {
       this.#spend(Math.min(a.length, b.length) >> 8);
-      return a === b || (isEthereumAddress(a) && isEthereumAddress(b) && a.toLowerCase() === b.toLowerCase());
+      return a === b || sameBytes(a, b);
     }
     if (typeof a !== typeof b || typeof a === 'object')
       throw evaluationError('only two ints, two strings or two bools can be equal');
@@ -280,7 +280,11 @@ function position(value: Fact): number {
   return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Twenty bytes in hex are one address, in whatever case: the case is a checksum (EIP-55), not a part of it. */
-function isEthereumAddress(text: string): boolean {
-  return text.length === 42 && /^0x[0-9a-fA-F]{40}$/.test(text);
+/**
+ * Whether two texts are `0x` and the same hexadecimal digits. The case of the digits means nothing; of an address it is a checksum
+ * (EIP-55).
+ */
+function sameBytes(a: string, b: string): boolean {
+  if (a.length !== b.length || !a.startsWith('0x') || !b.startsWith('0x')) return false;
+  return a.toLowerCase() === b.toLowerCase() && /^0x[0-9a-f]*$/i.test(a);
 }

@@ -87,17 +87,26 @@ const fieldsOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ['DELETE_WEBHOOK_ENDPOINT', ['endpoint_id']],
 ]);
 
+/** The names under which policies may read parameters of a kind of activity, such as `SIGN_TRANSACTION`. */
+export function paramNamesOf(kind: string): readonly string[] {
+  return fieldsOfKind.get(kind) ?? [];
+}
+
 /** `activity.params`: those of the activity's parameters that policies may read, of type `ACTIVITY_TYPE_…`, under the language's names. */
 export function paramsOf(type: string, parameters: JsonObject): FactFields {
   const fields: Record<string, Fact> = {};
-  for (const field of fieldsOfKind.get(kindOf(type)) ?? []) {
+  for (const field of paramNamesOf(kindOf(type))) {
     const name = field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const value = Object.hasOwn(parameters, name) ? toFact(parameters[name]) : undefined;
-    if (value !== undefined) fields[field] = value;
+    if (value !== undefined)
+      fields[field] = field === HEX_PARAM && typeof value === 'string' ? value.toLowerCase() : value;
     else if (field === 'session_profile_id') fields[field] = '';
   }
   return fields;
 }
+
+/** The caller chooses the case of its digits, and policies go by the bytes. */
+const HEX_PARAM = 'target_public_key';
 
 function toFact(value: Json | undefined): Fact | undefined {
   if (typeof value === 'string' || typeof value === 'boolean') return value;

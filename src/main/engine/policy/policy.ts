@@ -5,6 +5,7 @@ import type { Expression, Part } from './ast.ts';
 import { check } from './check.ts';
 import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
+import { withHexInLowerCase } from './hex.ts';
 import { parse } from './parse.ts';
 import { partIn, type Standing } from './part-taking.ts';
 import { childrenOf } from './spans.ts';
@@ -202,7 +203,7 @@ function compile(part: Part, text: string | undefined): Expression | undefined {
   if (!text) return undefined;
   const expression = parse(part, text);
   check(part, text, expression);
-  return expression;
+  return withHexInLowerCase(expression);
 }
 
 function isTrue(expression: Expression | undefined, facts: Facts): Result {

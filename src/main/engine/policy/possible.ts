@@ -34,7 +34,18 @@ export function* possibleOf(expression: Expression, partly: PartialFacts): Slice
       return negated(yield* possibleOf(expression.operand, partly));
     default:
       yield* giveWay(partly.facts.budget);
-      return readsUnknown(expression, partly, []) ? anything : exactly(expression, partly);
+      return clauseOf(expression, partly);
+  }
+}
+
+function clauseOf(expression: Expression, partly: PartialFacts): Possible {
+  switch (readBy(expression, partly, [], false)) {
+    case 'unknown':
+      return anything;
+    case 'missing':
+      return { true: false, false: false, error: true };
+    case 'known':
+      return exactly(expression, partly);
   }
 }
 
@@ -88,20 +99,32 @@ function isPartly(value: PartialFact): value is PartialFields {
   return Object.values(value as PartialFields).some((inner) => inner === unknown || isPartly(inner));
 }
 
-function readsUnknown(node: Expression, partly: PartialFacts, bound: readonly string[]): boolean {
+/**
+ * Whether an expression reads only what is known, or what is unknown or missing: whichever comes first. What is missing makes all of it
+ * err, but for a predicate (`maybe`), which an empty list never asks: there it counts as known, and the evaluation tells.
+ */
+function readBy(
+  node: Expression,
+  partly: PartialFacts,
+  bound: readonly string[],
+  maybe: boolean,
+): 'known' | 'unknown' | 'missing' {
   spend(partly.facts.budget, 1);
-  if (node.kind === 'call') return !partly.now;
+  if (node.kind === 'call') return partly.now ? 'known' : 'unknown';
   if (node.kind === 'name' || node.kind === 'field') {
     const value = resolved(node, partly, bound);
-    // What is known to be missing errs whatever the rest is.
-    if (value === missing) return false;
-    if (value !== undefined) return value === unknown || isPartly(value);
+    if (value === missing) return maybe ? 'known' : 'missing';
+    if (value !== undefined) return value === unknown || isPartly(value) ? 'unknown' : 'known';
   }
-  if (node.kind === 'method') {
-    const inner = node.variable ? [...bound, node.variable] : bound;
-    return readsUnknown(node.of, partly, bound) || (node.argument ? readsUnknown(node.argument, partly, inner) : false);
+  if (node.kind === 'method' && node.variable && node.argument) {
+    const of = readBy(node.of, partly, bound, maybe);
+    return of === 'known' ? readBy(node.argument, partly, [...bound, node.variable], true) : of;
   }
-  return childrenOf(node).some((child) => readsUnknown(child, partly, bound));
+  for (const child of childrenOf(node)) {
+    const of = readBy(child, partly, bound, maybe);
+    if (of !== 'known') return of;
+  }
+  return 'known';
 }
 
 const missing: unique symbol = Symbol('missing');

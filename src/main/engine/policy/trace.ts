@@ -5,6 +5,7 @@ import { giveWay, mapped, type Sliced } from '../slices.ts';
 import { evaluate, valueOf, type Result } from './evaluate.ts';
 import { examine } from './examine.ts';
 import type { Fact, Facts } from './facts.ts';
+import { withHexInLowerCase } from './hex.ts';
 import { childrenOf, spansOf, type Span } from './spans.ts';
 
 /** The texts of a policy. An absent or empty one is true. */
@@ -24,7 +25,7 @@ export function treesOf(texts: Texts): Trees {
         const text = texts[part];
         if (!text) return [];
         const { expression, problems } = examine(part, text);
-        return [[part, problems.length === 0 ? expression : null]];
+        return [[part, expression && problems.length === 0 ? withHexInLowerCase(expression) : null]];
       }),
     );
   known.set(texts, made);

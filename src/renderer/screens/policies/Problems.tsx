@@ -130,6 +130,7 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
       case 'contradiction':
         return t.rich(code, { name: written(name), one: written(one), other: written(other) });
       case 'unknownName':
+      case 'neverEqual':
         return t.rich(code, { value: written(value) });
       case 'oneIsEnough':
         return t.rich(code, { name: names.person(userId) });

@@ -80,6 +80,7 @@ export const de = {
   contradiction: '{name} kann nicht zugleich {one} und {other} sein',
   timeOver: 'Die Zeit, für die sie gilt, ist vorbei: Sie bewirkt nichts mehr',
   unknownName: '{value} heißt hier nichts',
+  neverEqual: 'Das Feld hat nie den Wert {value}, also ergibt dieser Vergleich immer dasselbe',
   consensusUnmeetable: 'Niemandes Zustimmung erfüllt das, auch nicht die aller',
   oneIsEnough: 'Hier werden Zustimmungen gezählt, und eine genügt, etwa die von {name}',
   denyErrs:

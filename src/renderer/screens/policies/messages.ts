@@ -82,6 +82,7 @@ export const messages = defineMessages(
     contradiction: '{name} cannot be both {one} and {other}',
     timeOver: 'The time it is for is over, so it does nothing any more',
     unknownName: '{value} is the name of nothing here',
+    neverEqual: 'The field never has the value {value}, so this comparison always comes to the same',
     consensusUnmeetable: 'Nobody’s agreement meets this, not even everybody’s',
     oneIsEnough: 'Approvals are counted here, and one is enough: that of {name}, for example',
     denyErrs:

@@ -50,6 +50,13 @@ export const de = {
   unknownAccount: 'Kein Konto hier hat die Adresse {value}',
   unknownPrivateKey: 'Kein privater Schlüssel hier hat die Kennung {value}',
   unknownPrivateKeyTag: 'Kein Schlüssel-Tag hier hat die Kennung {value}',
+  needsPrefix: 'Das Feld beginnt mit 0x, also ist es nie gleich {value}',
+  needlessPrefix: 'Das Feld hat kein 0x, also ist es nie gleich {value}',
+  notHex: 'Das Feld enthält hexadezimale Bytes, also ist es nie gleich {value}',
+  notAddress: '{value} ist keine Adresse dieser Chain: Form oder Prüfsumme ist falsch',
+  notValue: 'Das Feld hat nie den Wert {value}',
+  otherLength: 'Der verglichene Teil ist nicht so lang wie {value}, also sind sie nie gleich',
+  outOfRange: '{value} liegt außerhalb dessen, was das Feld sein kann, also ergibt das immer dasselbe',
 
   type: '{type, select, int {eine Zahl} string {Text} bool {wahr oder falsch} timestamp {ein Zeitpunkt} list {eine Liste} other {{type}}}',
   'wanted.operator': 'ein Operator oder das Ende',

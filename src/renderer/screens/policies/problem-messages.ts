@@ -54,6 +54,13 @@ export const problemMessages = defineMessages(
     unknownAccount: 'No account here has the address {value}',
     unknownPrivateKey: 'No private key here has the id {value}',
     unknownPrivateKeyTag: 'No tag of keys here has the id {value}',
+    needsPrefix: 'The field begins with 0x, so it never equals {value}',
+    needlessPrefix: 'The field is written without 0x, so it never equals {value}',
+    notHex: 'The field holds bytes in hexadecimal, so it never equals {value}',
+    notAddress: '{value} is no address of this chain: its form or its checksum is wrong',
+    notValue: 'The field never has the value {value}',
+    otherLength: 'The part that is compared has another length than {value}, so they are never equal',
+    outOfRange: '{value} is outside what the field can be, so this always comes to the same',
 
     type: '{type, select, int {a number} string {text} bool {true or false} timestamp {an instant} list {a list} other {{type}}}',
     'wanted.operator': 'an operator or the end',

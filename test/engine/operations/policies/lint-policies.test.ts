@@ -44,7 +44,10 @@ describe('lint_policies', () => {
       'bounds that agree',
       { condition: 'eth.tx.value > 3 && eth.tx.value <= 5 && eth.tx.value != 4 && eth.tx.max_fee < 9' },
     ],
-    ['one address in two spellings', { condition: "eth.tx.to == '0xAB' && eth.tx.to == '0xab' && eth.tx.max_fee < 9" }],
+    [
+      'one address in two spellings',
+      { condition: `eth.tx.to == '0x${'AB'.repeat(20)}' && eth.tx.to == '0x${'ab'.repeat(20)}' && eth.tx.max_fee < 9` },
+    ],
     ['a time to come', { condition: tags, time: "time.now < Timestamp('2030-01-01T00:00:00Z')" }],
     ['two people', { condition: tags, consensus: 'approvers.count() >= 2' }],
     ['a DENY of one chain', { effect: 'EFFECT_DENY', condition: 'eth.tx.value > 5' }],

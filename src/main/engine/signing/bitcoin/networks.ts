@@ -89,6 +89,9 @@ function witness(addressType: string, version: 0 | 1, length: number): Template 
   };
 }
 
+/** What the kinds of scripts that have an address are called. */
+export const addressTypes: readonly string[] = templates.map(({ addressType }) => addressType);
+
 /** Where an output's script sends to, or null for a script that has no address: data, a bare key, an unknown program. */
 export function destinationOf(script: Uint8Array): Destination | null {
   const found = templates.find(

@@ -91,7 +91,7 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
   const names = <NodeList>{userIds.map(props.nameOf)}</NodeList>;
   return (
     <Callout
-      tone={code === 'votesLapse' || code === 'noFeeLimit' ? 'wait' : 'danger'}
+      tone={calm.has(code) ? 'wait' : 'danger'}
       title={t.rich(`${code}.title`, { people: userIds.length, n: kinds.length, names })}
     >
       {explained(code) && t(`${code}.words`)}
@@ -100,9 +100,11 @@ function Warning(props: { warning: JoinedWarning; names: ActivityText; nameOf: (
   );
 }
 
+const calm: ReadonlySet<ChangeWarning['code']> = new Set(['votesLapse', 'noFeeLimit', 'neverEqual']);
+
 const codesWithWords = [
   ...(['refused', 'refusedExpiring', 'refusedOrigins'] as const),
-  ...(['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit'] as const),
+  ...(['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit', 'neverEqual'] as const),
 ] as const;
 /** Whether a warning has a sentence beside its title. */
 function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)[number] {

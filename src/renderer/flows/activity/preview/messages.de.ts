@@ -33,6 +33,9 @@ export const de = {
     '{names} könnte ohne Passkey einen Passkey hinzufügen und eine Richtlinie erfüllen, die einen verlangt',
   'noFeeLimit.title': 'Eine Richtlinie würde Transaktionen mit einer Gebühr in beliebiger Höhe erlauben',
   'noFeeLimit.words': 'Wer signiert, wählt die Gebühr. Eine Gebühr kann alles weggeben, was ein Konto enthält.',
+  'neverEqual.title': 'Eine Richtlinie würde ein Feld mit einem Wert vergleichen, den das Feld nie hat',
+  'neverEqual.words':
+    'Eine Richtlinie, die durch einen solchen Vergleich verbietet, verbietet nichts. Der Editor der Richtlinie zeigt die Stelle.',
   'canAlone.title':
     '{people, plural, one {{names} könnte dann {n, plural, one {dies} other {# Dinge}} allein tun} other {{names} könnten dann jeweils {n, plural, one {dies} other {# Dinge}} allein tun}}',
   'canAlone.words': 'Heute braucht es dazu die Zustimmung anderer, oder es geht nicht:',

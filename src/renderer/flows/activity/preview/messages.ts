@@ -31,6 +31,9 @@ export const messages = defineMessages(
     'passkeyCanBeAdded.title': '{names} could add a passkey without a passkey, and meet a policy that requires one',
     'noFeeLimit.title': 'A policy would allow transactions with a fee of any height',
     'noFeeLimit.words': 'Whoever signs chooses the fee. A fee can give away everything that an account holds.',
+    'neverEqual.title': 'A policy would compare a field with a value that the field never has',
+    'neverEqual.words':
+      'A policy that denies by such a comparison denies nothing. The editor of the policy shows the place.',
     'canAlone.title':
       '{people, plural, one {{names} could then do {n, plural, one {this} other {# things}} alone} other {{names} could each do {n, plural, one {this} other {# things}} alone}}',
     'canAlone.words': 'Today it takes the agreement of others, or is not possible:',
