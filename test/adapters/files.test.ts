@@ -11,7 +11,7 @@ it('ends with an error, rather than never, when its working folder was removed',
   const create = `vault create --vault v --passphrase-file - --organization-name Acme --operator-name Ann`;
   const script = `cd "${folder}" && rmdir "${folder}" && echo a passphrase | "${process.execPath}" "${cli}" ${create}`;
   try {
-    const { status, signal } = spawnSync('sh', ['-c', script], { timeout: 20_000 });
+    const { status, signal } = spawnSync('sh', ['-c', script], { timeout: 100_000 });
     expect({ status, signal }).toEqual({ status: 1, signal: null });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -125,7 +125,7 @@ describe('H4: the window writes no file by a path of its own choice', () => {
       // Each question reached main at least in one spelling, but for those that take only what is no path.
       expect([...refused].sort()).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 });
 

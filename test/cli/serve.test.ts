@@ -41,10 +41,10 @@ async function serving(args: readonly string[], given: Parameters<typeof anIo>[0
   const { io, stdout, stderr } = anIo({ ...given, ended: ending.signal });
   const config = ['--config', join(home, 'config')];
   const exit = run(['serve', '--json', '--vault', vault, '--port', '0', '--no-ui', ...config, ...args], io);
-  while (!stdout().includes('\n')) {
-    const ended = await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 10))]);
-    if (typeof ended === 'number') throw new Error(`exit ${ended}: ${stderr()}`);
-  }
+  const ended = exit.then((code) => {
+    throw new Error(`exit ${code}: ${stderr()}`);
+  });
+  await Promise.race([eventually(() => expect(stdout()).toContain('\n')), ended]);
   const ready = JSON.parse(stdout()) as Ready;
   const end = () => {
     ending.abort();

@@ -110,7 +110,7 @@ describe('the examples', () => {
       const lines = [...stdout.matchAll(/^(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
       await check(Object.fromEntries(lines) as Record<string, string>, stdout);
     },
-    60_000,
+    300_000,
   );
 
   it('in the README run as they are, with the key of their home folder', async () => {

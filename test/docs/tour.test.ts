@@ -119,6 +119,6 @@ describe('the tour', () => {
         expect(text, `${path}:${line}`).toMatch(output === '' ? /^$/ : patternOf(output));
       }
     },
-    120_000,
+    300_000,
   );
 });

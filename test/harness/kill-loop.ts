@@ -33,6 +33,8 @@ const CONNECTIONS = 8;
 const SAMPLES = 16;
 /** Rounds from one look at every activity to the next. */
 const ROUNDS_OF_ALL = 100;
+/** The load of a round lasts at least until so many requests more were acknowledged, however slow the machine is. */
+const ACKNOWLEDGED_MIN = 8;
 
 type Options = Readonly<{
   /** What the requests are chosen by. When the kills come is up to the machine. */
@@ -84,7 +86,7 @@ export async function killLoop(
       if (round > 0 && (round === rounds || round % ROUNDS_OF_ALL === 0)) await ledger.checkEverything(door, before);
       if (round > 0) onRound(reportOf(round));
       const load = round < rounds && ledger.wrong.length === 0 ? keepSending(door, ledger) : undefined;
-      await pause(load ? 20 + Math.random() * loadMs : 0);
+      if (load) await duringLoad(load, ledger, 20 + Math.random() * loadMs);
       child.kill(load ? 'SIGKILL' : 'SIGTERM');
       await ended;
       await load;
@@ -116,6 +118,16 @@ async function keepSending(door: Door, ledger: Ledger): Promise<void> {
     }
   };
   await Promise.all(ledger.lanes.map(send));
+}
+
+/** Resolves after `ms`, once enough was acknowledged, or when the load ended by itself, which its caller looks into. */
+async function duringLoad(load: Promise<void>, ledger: Ledger, ms: number): Promise<void> {
+  const enough = ledger.acknowledged + ACKNOWLEDGED_MIN;
+  let ended = false;
+  const end = (): void => void (ended = true);
+  load.then(end, end);
+  await pause(ms);
+  while (!ended && ledger.acknowledged < enough) await pause(5);
 }
 
 function verified(folder: string): string[] {

@@ -31,7 +31,7 @@ const coffer = (node: readonly string[], args: readonly string[], nodeOptions?: 
     cwd: folder,
     encoding: 'utf8',
     // A host that starts where it must refuse runs until then.
-    timeout: 60_000,
+    timeout: 100_000,
     env: environment(nodeOptions),
   });
 const serve = ['serve', '--vault', 'vault', '--port', '0', '--passphrase-file', 'passphrase', '--no-ui', '--json'];

@@ -134,7 +134,7 @@ describe(`M3: memory of the headless host${why ? ` (skipped: ${why})` : ''}`, ()
       for (const moment of ['locked', '5 seconds and 300 requests later', 'unlocked and locked three times more'])
         expect.soft(moments[moment], moment).toEqual(noneOf(all));
     },
-    120_000,
+    300_000,
   );
 
   it.skipIf(why)(
@@ -158,6 +158,6 @@ describe(`M3: memory of the headless host${why ? ` (skipped: ${why})` : ''}`, ()
       // The vault's keys are left to the collector of garbage: libraries make numbers of them, which nobody can overwrite.
       expect(counts).toMatchObject(noneOf(made));
     },
-    120_000,
+    300_000,
   );
 });

@@ -16,7 +16,7 @@ describe.skipIf(elsewhere)(title, () => {
   beforeEach(async () => {
     host = await aKeptHost('--passphrase-file', 'passphrase');
   });
-  afterEach(() => host.stop(), 60_000);
+  afterEach(() => host.stop());
 
   it('keeps its process id, its port and its page, and stays locked although a file has its passphrase', async () => {
     const { bridge, endpoint, family, replaced } = host;

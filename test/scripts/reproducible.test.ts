@@ -69,7 +69,7 @@ function hashesIn(out: string): Readonly<Record<string, string>> {
 }
 
 describe('the build', () => {
-  it('gives the same bytes from two folders', { timeout: 240_000 }, () => {
+  it('gives the same bytes from two folders', { timeout: 600_000 }, () => {
     const here = hashesIn(whyBuild(root) === null ? join(root, 'out') : builtElsewhere('first'));
     expect(Object.keys(here)).toEqual(expect.arrayContaining(['main/cli.js', 'main/index.js', 'preload/index.cjs']));
     expect(hashesIn(builtElsewhere('another place, and deeper'))).toEqual(here);

@@ -207,7 +207,7 @@ describe('a backup', () => {
         'except OSError: pass',
         'sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))',
       ];
-      execFileSync('python3', ['-c', terminal.join('\n'), secret.toString()], { cwd: folder, timeout: 20_000 });
+      execFileSync('python3', ['-c', terminal.join('\n'), secret.toString()], { cwd: folder, timeout: 100_000 });
       const names = execFileSync('tar', ['-tf', 'backup.tar'], { cwd: folder }).toString().trim().split('\n');
       expect(names).toEqual(['header', ...[1, 2, 3, 4].map((number) => `g1/0000000${number}.log`), 'manifest.json']);
       execFileSync('tar', ['-xf', 'backup.tar'], { cwd: folder });

@@ -94,7 +94,7 @@ describe('a crash', () => {
       await third.close();
     }
     expect(setAside).toEqual(new Set([true, false]));
-  }, 120_000);
+  }, 300_000);
 
   it('while a vault is being made leaves a folder that one can be made in, or the vault', async () => {
     const disk = fakeDisk();
@@ -154,7 +154,7 @@ describe('a crash', () => {
       }),
       { numRuns: propertyRuns(60) },
     );
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('a disk that fails', () => {
@@ -220,7 +220,7 @@ describe('a disk that fails', () => {
         if (finished) break;
       }
     },
-    120_000,
+    300_000,
   );
 
   it('opens the vault for reading when what was torn cannot be set aside', async () => {

@@ -173,7 +173,7 @@ describe('the golden vault of format 1', () => {
         expect([at, reason]).toEqual([at, 'refused']);
       expect(disk.bytes(path)).not.toEqual(origin.bytes(path));
     }
-  }, 120_000);
+  }, 300_000);
 
   it('never holds something else, whichever byte of its journal and caches is changed', async () => {
     const origin = await opened();
@@ -212,7 +212,7 @@ describe('the golden vault of format 1', () => {
       }
     expect(seen.torn).toBe(1);
     for (const count of [seen.same, seen.damaged, seen.bodyRefused]) expect(count).toBeGreaterThan(800);
-  }, 120_000);
+  }, 300_000);
 });
 
 /** A copy of the disk in which one bit of a byte is changed: another one in each place, so that all eight come about. */

@@ -37,7 +37,7 @@ describe('a reader made from the description of the format alone', () => {
       ]);
       expect(vault.torn).toBe(0);
     },
-    30_000,
+    120_000,
   );
 
   it('reads the same as Coffer in a vault of several segments, after a change of keys', async () => {

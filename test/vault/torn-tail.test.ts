@@ -133,7 +133,7 @@ describe('fault 2: damage', () => {
       // Without its newline the last line is cut off.
       expect(torn).toEqual([whole.length - 1]);
     },
-    60_000,
+    120_000,
   );
 
   it('before a later write is no torn write, even where a whole sector is lost', async () => {
