@@ -134,6 +134,9 @@ async function sisters() {
   return { world, one, other, theirs, mine };
 }
 
+/** What a parent may begin in its sub-organization: logins, which need proof of the user or spare the root quorum. */
+const parentsMayStart = new Set(['oauth', 'oauth_login', 'create_read_write_session']);
+
 type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
 
 /** Every way to name what belongs to another organization. */
@@ -185,6 +188,8 @@ const submits: Readonly<Record<string, Ask>> = {
     { userId: mine.userId, providerIds: [providerId] },
   ],
   oauth: () => [],
+  oauth_login: () => [],
+  create_read_write_session: ({ userId }) => [{ targetPublicKey: target, userId }],
   create_wallet: () => [],
   create_wallet_accounts: ({ walletId }) => [
     { walletId, accounts: [{ ...account, path: 'm/1' }] },
@@ -380,7 +385,7 @@ describe('a parent', () => {
       create_policies: { policies: [] },
       create_smart_contract_interface: contractInterface,
     };
-    for (const [path, ask] of Object.entries(submits).filter(([name]) => name !== 'oauth')) {
+    for (const [path, ask] of Object.entries(submits).filter(([name]) => !parentsMayStart.has(name))) {
       const [first = some[path]] = ask(theirs, theirs);
       const before = world.store.commits.length;
       const outcome = await parent.try(path, first);

@@ -107,9 +107,9 @@ export function isSessionKey({ credentialType }: Pick<ApiKey, 'credentialType'>)
  * credentials to be added by a stamp of the same kind, a session that another session opens ends with that one: a stolen key of a session
  * would else never expire.
  */
-export function sessionSeconds(tx: Tx, asked: string | undefined, openedBy: string): number {
+export function sessionSeconds(tx: Tx, asked: string | undefined, openedBy?: string): number {
   const seconds = asked === undefined ? limits.sessionSecondsDefault : Number(asked);
-  const key = tx.apiKeys.get(openedBy);
+  const key = openedBy === undefined ? undefined : tx.apiKeys.get(openedBy);
   if (!key || !isSessionKey(key) || !addsBySameKind(tx.features.list())) return seconds;
   return Math.max(1, Math.min(seconds, Math.floor((expiresAtMs(key) - tx.nowMs) / 1000)));
 }

@@ -41,6 +41,8 @@ import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
 import { oauth } from './sessions/oauth.ts';
+import { createReadWriteSession } from './sessions/create-read-write-session.ts';
+import { oauthLogin } from './sessions/oauth-login.ts';
 import { stampLogin } from './sessions/stamp-login.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
@@ -151,6 +153,8 @@ export const operations = [
   // sessions
   oauth,
   stampLogin,
+  oauthLogin,
+  createReadWriteSession,
   // wallets
   createWallet,
   createWalletAccounts,

@@ -90,6 +90,8 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   update_organization_name: { to: at('text', 'organizationName') },
   oauth: {},
   stamp_login: {},
+  oauth_login: {},
+  create_read_write_session: {},
   create_users: each('text', 'users', 'userName'),
   delete_users: each('user', 'userIds'),
   update_user: { one: user },

@@ -50,6 +50,8 @@ const asked: Readonly<Record<string, JsonObject>> = {
   delete_oauth_providers: { userId: bobId, providerIds: ['one'] },
   oauth: { oidcToken: 'x', targetPublicKey: '04' },
   stamp_login: { publicKey: '02' },
+  oauth_login: { oidcToken: 'x', publicKey: '02' },
+  create_read_write_session: { targetPublicKey: '04' },
   create_wallet: { walletName: 'Payouts', accounts: [] },
   create_wallet_accounts: { walletId: 'wallet-1', accounts: [{}, {}, {}, {}] },
   update_wallet: { walletId: 'wallet-1', walletName: 'Treasury warm' },

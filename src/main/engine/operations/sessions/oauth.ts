@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { loginWithOauth } from '../../domain/oauth-logins.ts';
+import { requireProviderOf } from '../../domain/oauth-logins.ts';
+import { openSealedSession } from '../../domain/sealed-sessions.ts';
 import { activity } from '../define.ts';
 import { ExpirationSeconds, Label, OidcToken, TargetPublicKey, Uuid } from '../shapes.ts';
 
@@ -23,7 +24,9 @@ export const oauth = activity({
   provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
   run: (tx, { oidcToken: _, ...login }, verdict) => {
-    const { apiKey, credentialBundle } = loginWithOauth(tx, login, verdict);
-    return { userId: apiKey.userId, apiKeyId: apiKey.apiKeyId, credentialBundle };
+    const { userId, providerId } = requireProviderOf(tx, verdict, login.targetPublicKey, 'targetPublicKey');
+    const sealed = { ...login, kind: 'Oauth', credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } as const;
+    const { apiKey, credentialBundle } = openSealedSession(tx, userId, sealed, providerId);
+    return { userId, apiKeyId: apiKey.apiKeyId, credentialBundle };
   },
 });

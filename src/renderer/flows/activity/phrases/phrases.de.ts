@@ -41,6 +41,8 @@ export const de = phrasesOf<keyof typeof verbs>(
     remove_organization_feature: ['ausschalten', 'Funktion', 'die Funktion {object}'],
     oauth: ['anmelden', 'Mit Token', 'jemanden mit dem Token eines Ausstellers'],
     stamp_login: ['öffnen', 'Sitzung', 'eine Sitzung'],
+    oauth_login: ['öffnen', 'Sitzung mit Token', 'eine Sitzung für jemanden mit dem Token eines Ausstellers'],
+    create_read_write_session: ['öffnen', 'Sitzung mit neuem Schlüssel', 'eine Sitzung mit neuem Schlüssel'],
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],
     // Users, their tags and their credentials.
     create_users: ['hinzufügen', 'Personen', ['die Person {object}']],

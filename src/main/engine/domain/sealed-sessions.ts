@@ -1,0 +1,51 @@
+import type { CredentialType } from '#shared/enums.ts';
+import { toHex } from '../crypto/bytes.ts';
+import { compressPoint, newP256Key, parseTargetKey } from '../crypto/keys.ts';
+import { sealCredential } from '../crypto/transfer.ts';
+import { invalidArgument } from '../fault.ts';
+import type { ApiKey, UserId } from '../state/rows.ts';
+import type { Tx } from '../state/tx.ts';
+import { addSessionKey, sessionSeconds } from './api-keys.ts';
+
+/** A session whose key is made here, as it is asked for. */
+export type SealedLogin = Readonly<{
+  /** P-256 hex: the client's key that the session's key is sealed to. */
+  targetPublicKey: string;
+  /** What the key is called when nothing is said: this, and the instant. */
+  kind: string;
+  apiKeyName?: string | undefined;
+  credentialType: CredentialType;
+  /** Decimal digits; 15 minutes where it is absent. */
+  expirationSeconds?: string | undefined;
+  invalidateExisting?: boolean | undefined;
+}>;
+
+/**
+ * Gives the user a fresh P-256 key that expires, and seals its private half to the client as a credential bundle. `openedBy` is the id of the
+ * credential that proves the user, whose removal ends the session; absent where somebody else opens it. Throws INVALID_ARGUMENT for a target
+ * that is no key.
+ */
+export function openSealedSession(
+  tx: Tx,
+  userId: UserId,
+  login: SealedLogin,
+  openedBy?: string,
+): Readonly<{ apiKey: ApiKey; credentialBundle: string }> {
+  const target = parseTargetKey(tx.curves, login.targetPublicKey);
+  if (!target) throw invalidArgument('parameters.targetPublicKey', 'is no point of P-256');
+  const entropy = { bytes: tx.entropy };
+  const { privateKey, publicKey } = newP256Key(tx.ciphers, tx.curves, entropy, 'private-key');
+  try {
+    const apiKey = addSessionKey(tx, userId, {
+      apiKeyName: login.apiKeyName ?? `${login.kind} - ${new Date(tx.nowMs).toISOString()}`,
+      publicKey: toHex(compressPoint(publicKey)),
+      credentialType: login.credentialType,
+      expirationSeconds: sessionSeconds(tx, login.expirationSeconds, openedBy),
+      invalidateExisting: login.invalidateExisting ?? false,
+      ...(openedBy === undefined ? {} : { openedBy }),
+    });
+    return { apiKey, credentialBundle: sealCredential(tx.ciphers, tx.curves, entropy, privateKey, target) };
+  } finally {
+    privateKey.wipe();
+  }
+}
