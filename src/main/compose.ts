@@ -31,6 +31,8 @@ import { noFounding, noticesOf, placeWords, requireStillThere, serviceKeysOf } f
 import type { Disk } from './vault/disk.ts';
 import { createVault, isFree, openVault, readHeader, kdf, VaultError, type Cost, type Vault } from './vault/index.ts';
 
+export { restoreDrill } from './session/restore-drill.ts';
+
 export type CreateVaultAtOptions = NewVault &
   Readonly<{
     /** A folder that does not exist, or is empty. */

@@ -179,13 +179,14 @@ describe('vault backup and vault restore', () => {
     process.umask(before);
     expect(printed(made)).toEqual({
       file,
+      manifest: `${file}.manifest`,
       vaultId,
       sequence: expect.any(Number),
       records: expect.any(Number),
       files: expect.any(Number),
       bytes: expect.any(Number),
     });
-    expect(await modeOf(file)).toBe('600');
+    for (const path of [file, `${file}.manifest`]) expect(await modeOf(path)).toBe('600');
 
     const again = join(folder, 'again');
     const restored = await coffer(['vault', 'restore', file, '--json', '--vault', again, ...withPassphrase()]);

@@ -14,6 +14,7 @@ import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
 import { declareVaultUnlockMethods } from './vault-unlock-methods.ts';
 import { declareVaultBackups } from './vault-backups.ts';
+import { declareVaultDrill } from './vault-drill.ts';
 import { declareVaultCopy } from './vault-copy.ts';
 import { declareVaultSalvage } from './vault-salvage.ts';
 import { declareVaultSettings } from './vault-settings.ts';
@@ -62,6 +63,7 @@ function makeProgram(io: Io, act: Act): Command {
   const vault = program.command('vault').description('make, check, back up and change a vault');
   declareVault(vault, act);
   declareVaultBackups(vault, act);
+  declareVaultDrill(vault, act);
   declareVaultCopy(vault, act);
   declareVaultSalvage(vault, act);
   declareVaultUnlockMethods(vault, act);

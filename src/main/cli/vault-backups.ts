@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Json } from '#shared/envelope.ts';
+import { systemCode } from '../vault/errors.ts';
 import type { VerifyReport } from '../vault/verify.ts';
 import { examples, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
-import { columns, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
+import { columns, exitCodes, failed, missing, usage, type Context, type ExitCode } from './output.ts';
 import { progressOn, tellingProgress } from './progress.ts';
 import { readPassphrase } from './prompt.ts';
 import {
@@ -36,13 +37,19 @@ export function declareVaultBackups(vault: Command, act: Act): void {
         'file that holds a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
       ),
     )
-    .action(act((context, options: BackupOptions, [file = '']) => backup(context, options, file)))
-    .addHelpText(...examples('coffer vault backup acme.age --vault ./vault'));
+    .option('--since <backup>', 'an earlier backup of this vault: write only what was added to the vault since')
+    .action(act((context, options: BackupCommand, [file = '']) => backup(context, options, file)))
+    .addHelpText(
+      ...examples(
+        'coffer vault backup sunday.age --vault ./vault',
+        'coffer vault backup monday.age --since sunday.age --vault ./vault',
+      ),
+    );
 
   vault
     .command('restore')
     .description('make a vault of a backup; it opens with the passphrases that the vault had')
-    .argument('<file>', 'the backup')
+    .argument('<file>', 'the full backup')
     .requiredOption('--vault <folder>', 'a folder that does not exist, is empty, or holds what a killed restore left')
     .addOption(
       new Option(
@@ -54,11 +61,28 @@ export function declareVaultBackups(vault: Command, act: Act): void {
       '--passphrase-file <file>',
       'file that holds a passphrase of the vault, with which every record is checked; - for standard input',
     )
-    .action(act((context, options: BackupOptions, [file = '']) => restore(context, options, file)))
-    .addHelpText(...examples('coffer vault restore acme.age --vault ./vault-again'));
+    .addOption(incrementsOption())
+    .action(act((context, options: RestoreCommand, [file = '']) => restore(context, options, file)))
+    .addHelpText(
+      ...examples(
+        'coffer vault restore acme.age --vault ./vault-again',
+        'coffer vault restore sunday.age --increment monday.age --increment tuesday.age --vault ./vault-again',
+      ),
+    );
+}
+
+/** The increments of a restore. */
+export function incrementsOption(): Option {
+  const each = (file: string, before?: readonly string[]): readonly string[] => [...(before ?? []), file];
+  return new Option(
+    '--increment <file>',
+    'an increment that continues from the file before it; repeat it in the order in which they were made',
+  ).argParser(each);
 }
 
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
+type BackupCommand = BackupOptions & Readonly<{ since?: string }>;
+type RestoreCommand = BackupOptions & Readonly<{ increment?: readonly string[] }>;
 
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
   const report = await tellingProgress(context, (show) =>
@@ -68,32 +92,56 @@ async function verify(context: Context, options: VaultOptions): Promise<ExitCode
   return report.ok ? exitCodes.DONE : exitCodes.ERROR;
 }
 
-async function backup(context: Context, options: BackupOptions, file: string): Promise<void> {
-  const own = options.backupPassphraseFile;
+async function backup(context: Context, options: BackupCommand, file: string): Promise<void> {
+  const { backupPassphraseFile: own, since } = options;
   requireFileName(file);
+  if (since !== undefined) await requireManifest(since);
   onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--backup-passphrase-file': own });
   const made = await openVaultFor(context, options, 'inspect', async (vault, vaultPass) => {
     requireWhole(vault);
     const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
     if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
     return vault
-      .backup({ file, passphrase, workFactor: context.io.backupWorkFactor })
+      .backup({ file, since, passphrase, workFactor: context.io.backupWorkFactor, withManifest: true })
       .finally(() => passphrase.fill(0));
   });
+  const { since: start, ...report } = made;
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
+  const holds =
+    start === undefined
+      ? `${file} holds the vault as it was at record ${made.sequence}`
+      : `${file} holds what was added to the vault since ${since}: the records from ${start + 1} to ${made.sequence}`;
+  const then =
+    start === undefined
+      ? 'Once restored, the vault opens with its own passphrases.'
+      : 'To restore it, name the full backup and every increment since, in order.';
+  const manifest = `${file}.manifest`;
   context.print(
-    { file, ...made },
-    `${file} holds the vault as it was at record ${made.sequence}: ${made.files} files, ${made.bytes} bytes.\n` +
-      `It opens with ${opens}, here or with the age tool. Once restored, the vault opens with its own passphrases.`,
+    { file, manifest, ...report, ...(start === undefined ? {} : { since: { file: since ?? null, sequence: start } }) },
+    `${start === made.sequence ? `${file} holds nothing new since ${since}` : holds}: ${made.files} files, ${made.bytes} bytes.\n` +
+      `It opens with ${opens}, here or with the age tool. ${then}\n` +
+      `Keep ${manifest} too: the next increment can continue from it.`,
   );
 }
 
-async function restore(context: Context, options: BackupOptions, file: string): Promise<void> {
-  const { passphraseFile: vaultFile, backupPassphraseFile: backupFile } = options;
+/** What is missing is told before anybody types a passphrase. */
+async function requireManifest(earlier: string): Promise<void> {
+  const manifest = `${earlier}.manifest`;
+  const found = await stat(manifest).catch((thrown: unknown) => {
+    if (systemCode(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  });
+  if (!found)
+    throw missing(
+      `${manifest}: there is no such file. An increment continues from a backup that has this file beside it. Make a full backup`,
+    );
+}
+
+async function restore(context: Context, options: RestoreCommand, file: string): Promise<void> {
+  const { passphraseFile: vaultFile, backupPassphraseFile: backupFile, increment: increments = [] } = options;
   onlyOneFromInput({ '--passphrase-file': vaultFile, '--backup-passphrase-file': backupFile });
   await requireRestorable(options.vault);
-  requireFileName(file);
-  await stat(file);
+  await requireFiles([file, ...increments]);
   const passphrase = await backupPassphrase(context, backupFile ?? vaultFile);
   const both = backupFile !== undefined && vaultFile !== undefined;
   const vaultPass = both ? await vaultPassphrase(context, options) : undefined;
@@ -104,6 +152,7 @@ async function restore(context: Context, options: BackupOptions, file: string): 
     ...context.io.world,
     dir: options.vault,
     file,
+    increments,
     passphrase,
     vaultPassphrase: vaultPass,
     onProgress: progress.show,
@@ -114,7 +163,15 @@ async function restore(context: Context, options: BackupOptions, file: string): 
   });
   const { vaultId, sequence, files, bytes, verified } = restored;
   context.print(
-    { vault: options.vault, vaultId, sequence, files, bytes, verified: verified && asJson(verified) },
+    {
+      vault: options.vault,
+      vaultId,
+      sequence,
+      increments: increments.length,
+      files,
+      bytes,
+      verified: verified && asJson(verified),
+    },
     `${options.vault} holds the vault ${vaultId} as it was at record ${sequence}.\n` +
       (verified
         ? describeReport(verified)
@@ -132,7 +189,16 @@ async function requireRestorable(folder: string): Promise<void> {
     throw failed(`${folder} is not empty; a restored vault needs a folder of its own`);
 }
 
-async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {
+/** A mistake in a file's name is told before anybody types a passphrase. */
+export async function requireFiles(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    requireFileName(path);
+    await stat(path);
+  }
+}
+
+/** Reads the passphrase of a backup from the named file, or asks for it. */
+export async function backupPassphrase(context: Context, file: string | undefined): Promise<Uint8Array> {
   const source = { option: '--backup-passphrase-file', file, prompt: 'Passphrase of the backup' };
   return normalised(await readPassphrase(context, source));
 }

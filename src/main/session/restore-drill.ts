@@ -15,6 +15,8 @@ export type DrillOptions = Readonly<{
   dir: string;
   world: HostWorld;
   file: string;
+  /** Increments that continue from the backup, in order. */
+  increments?: readonly string[] | undefined;
   backupPassphrase: Uint8Array;
   /** One that opened the vault when the backup was made. */
   vaultPassphrase: Uint8Array;
@@ -25,18 +27,19 @@ export type DrillOptions = Readonly<{
 const differencesMax = 20;
 
 /**
- * Shows that a backup can be restored: does it, in a folder of its own for us alone, opens what came out with the vault's passphrase, and
+ * Shows that a backup and its increments can be restored: does it, in a folder of its own for us alone, opens what came out with the vault's passphrase, and
  * compares all that is public in it with what the open vault held at that moment, as its journal tells. What was made or changed since is
  * no difference. The folder goes again, whatever happens. Throws VaultError as `restoreBackup` and `openVault` do, and 'cancelled'.
  */
 export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill> {
-  const { vault, dir, world, file, vaultPassphrase, signal, report } = options;
+  const { vault, dir, world, file, increments, vaultPassphrase, signal, report } = options;
   const aside = await makeAside(dirname(dir), 'drill', world.clock.nowMs());
   try {
     const restored = join(aside, 'vault');
     await restoreBackup({
       ...world,
       file,
+      increments,
       passphrase: options.backupPassphrase,
       dir: restored,
       vaultPassphrase,

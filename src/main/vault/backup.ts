@@ -23,7 +23,7 @@ import {
   type Position,
 } from './backup-manifest.ts';
 import { isOutsideManifest, readSince, requireFollows, requireReaches } from './backup-since.ts';
-import { flushNames, replaceFile, writeNewFile, type Disk, type ReadFile } from './disk.ts';
+import { flushNames, writeNewFile, type Disk, type ReadFile } from './disk.ts';
 import { FolderFlushError, ioError, requireWanted, VaultError } from './errors.ts';
 import { files, type Header } from './format.ts';
 import { isRekeyed, keysChanged, readHeaderFile } from './header-file.ts';
@@ -210,14 +210,16 @@ async function writeManifest(
 ): Promise<void> {
   const path = outsideManifestPath(file);
   const manifest = { vaultId, generation, ...made, head: positionOf(head) };
+  const aside = `${path}.new`;
   try {
-    const folder = parentOf(file);
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    await replaceFile(disk, folder, name, [encodeOutsideManifest(manifest, macKey)]);
+    await disk.remove(aside);
+    await writeNewFile(disk, aside, [encodeOutsideManifest(manifest, macKey)]);
+    await disk.rename(aside, path);
+    await flushNames(disk, parentOf(file));
   } catch (thrown) {
     // Both files are there then, and may be after a crash.
     if (thrown instanceof FolderFlushError) throw thrown;
-    for (const left of [`${path}.new`, file]) await disk.remove(left).catch(() => {});
+    for (const left of [aside, file]) await disk.remove(left).catch(() => {});
     throw thrown;
   }
 }

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import type { DrillDifference, RestoreDrill } from '#shared/bridge.ts';
+import { examples, type Act } from './declare.ts';
+import { onVault, openVaultFor, requireWhole, type VaultOptions } from './existing-vault.ts';
+import { onlyOneFromInput } from './input.ts';
+import { columns, exitCodes, type Context, type ExitCode } from './output.ts';
+import { backupPassphrase, incrementsOption, requireFiles } from './vault-backups.ts';
+
+/** `coffer vault drill`: proves that a backup can be restored, and restores nothing. */
+export function declareVaultDrill(vault: Command, act: Act): void {
+  onVault(
+    vault
+      .command('drill')
+      .description(
+        'restore a backup into a temporary folder, compare it with the vault, and remove the folder; exit code 1 on a difference',
+      )
+      .argument('<file>', 'the full backup'),
+  )
+    .addOption(
+      new Option(
+        '--backup-passphrase-file <file>',
+        'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase)',
+      ),
+    )
+    .addOption(incrementsOption())
+    .action(act((context, options: DrillCommand, [file = '']) => drill(context, options, file)))
+    .addHelpText(...examples('coffer vault drill sunday.age --increment monday.age --vault ./vault'));
+}
+
+type DrillCommand = VaultOptions & Readonly<{ backupPassphraseFile?: string; increment?: readonly string[] }>;
+
+async function drill(context: Context, options: DrillCommand, file: string): Promise<ExitCode> {
+  const { vault: dir, passphraseFile, backupPassphraseFile: own, increment: increments = [] } = options;
+  await requireFiles([file, ...increments]);
+  onlyOneFromInput({ '--passphrase-file': passphraseFile, '--backup-passphrase-file': own });
+  const found = await openVaultFor(context, options, 'inspect', async (vault, vaultPassphrase) => {
+    requireWhole(vault);
+    const passphrase = own === undefined ? vaultPassphrase.slice() : await backupPassphrase(context, own);
+    const { realWorld, restoreDrill } = await import('../compose.ts');
+    return restoreDrill({
+      vault,
+      dir: resolve(dir),
+      world: { ...realWorld(), ...context.io.world },
+      file,
+      increments,
+      backupPassphrase: passphrase,
+      vaultPassphrase,
+      signal: context.io.untilEnded(),
+      report: () => {},
+    }).finally(() => passphrase.fill(0));
+  });
+  const { sequence, compared, differences, unlisted } = found;
+  context.print(
+    {
+      file,
+      increments: increments.length,
+      sequence,
+      compared: { ...compared },
+      differences: [...differences],
+      unlisted,
+    },
+    describe(file, found),
+  );
+  return differences.length === 0 ? exitCodes.DONE : exitCodes.ERROR;
+}
+
+function describe(file: string, { sequence, compared, differences, unlisted }: RestoreDrill): string {
+  const rows = [
+    ['Record', String(sequence)],
+    ['Organizations', String(compared.organizations)],
+    ['Users', String(compared.users)],
+    ['Wallets', String(compared.wallets)],
+    ['Accounts', String(compared.addresses)],
+    ['Private keys', String(compared.privateKeys)],
+  ] as const;
+  const verdict =
+    differences.length === 0
+      ? `${file} can be restored. It holds what the vault held at that record.`
+      : `${file} can be restored, but DIFFERS from what the vault held at that record.`;
+  const listed = differences.map(differenceWords);
+  const more = unlisted > 0 ? [`${unlisted} more differences`] : [];
+  return [verdict, '', columns(rows), ...(listed.length > 0 ? ['', ...listed, ...more] : [])].join('\n');
+}
+
+function differenceWords(difference: DrillDifference): string {
+  if (difference.kind === 'newer')
+    return `the backup holds ${difference.records} records that the vault does not: the vault is older than the backup`;
+  return `${difference.kind} in the backup: ${difference.what} ${difference.id}`;
+}
