@@ -259,6 +259,7 @@ const renaming = { type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME', parameters: {
 /** The same for queries. `null`: it names nothing by an id, or gives an empty page for one that is not there. */
 const queries: Readonly<Record<string, Ask | null>> = {
   get_activity: ({ activityId }) => [{ activityId }],
+  get_mfa_status: ({ activityId }) => [{ activityId }],
   read_request: ({ activityId }) => [{ activityId }],
   explain_activity: ({ activityId, fingerprint }) => [{ activityId }, { fingerprint }],
   simulate_request: ({ userId }) => [{ ...renaming, submitterId: userId }],

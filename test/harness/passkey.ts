@@ -27,7 +27,8 @@ export type Registration = {
 const relyingParty = 'coffer.example';
 const originDefault = `https://${relyingParty}`;
 const aaguid = '01020304-0506-0708-090a-0b0c0d0e0f10';
-export const passkeyAaguid = aaguid;
+/** As the wire has it: the 16 bytes in base64url. */
+export const passkeyAaguid = Buffer.from(aaguid.replaceAll('-', ''), 'hex').toString('base64url');
 
 /** A passkey. Each has a key of its own; the credential id is made of `name`. */
 export function passkeyOf(name: string, algorithm: 'ES256' | 'RS256' = 'ES256'): Passkey {

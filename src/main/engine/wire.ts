@@ -3,6 +3,7 @@ import type { JsonObject, Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
+import { coseKeyText } from './crypto/cose-key-text.ts';
 import { Fault, invalidArgument, publicFailure, refused } from './fault.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { olderVersion, type AnyActivity } from './operations/define.ts';
@@ -120,7 +121,7 @@ function showVote(vote: Vote, activityId: string, showUser: ActivityContext['sho
     activityId,
     selection,
     message,
-    publicKey,
+    publicKey: scheme === 'SIGNATURE_SCHEME_TK_WEBAUTHN' ? coseKeyText(publicKey) : publicKey,
     signature,
     scheme,
     createdAt: toTimestamp(createdAtMs),

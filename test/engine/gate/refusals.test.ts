@@ -249,7 +249,21 @@ describe('a request whose sender is not known', () => {
     expect(await call('/public/v1/submit/nothing')).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
     expect(await call('/public/v1/query/approve_activity')).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
     expect(await call('/public/v2/submit/approve_activity')).toMatchObject({ failure: { code: rpcCodes.NOT_FOUND } });
-    expect(await call('/public/v1/submit/email_auth')).toMatchObject({ failure: { code: rpcCodes.UNIMPLEMENTED } });
+    expect(await call('/public/v1/submit/claim_swap_fees')).toMatchObject({
+      failure: { code: rpcCodes.UNIMPLEMENTED },
+    });
+  });
+
+  it.each([
+    ...['create_velocity_control', 'delete_velocity_control', 'earn_claim_rewards'].map((name) => `submit/${name}`),
+    ...['get_velocity_control', 'list_velocity_controls', 'get_earn_claim_rewards_status'].map(
+      (name) => `query/${name}`,
+    ),
+    ...['list_earn_rewards', 'list_tvc_operators', 'list_tvc_quorum_keys'].map((name) => `query/${name}`),
+  ])('names %s, which the hosted service added lately, as one that is not offered', async (path) => {
+    const outcome = await world.service.call({ path: `/public/v1/${path}`, body: new Uint8Array() });
+    const message = `${path.split('/')[1]} is an operation of the hosted service that Coffer does not offer`;
+    expect(outcome).toMatchObject({ failure: { code: rpcCodes.UNIMPLEMENTED, message } });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AuthenticatorTransport, CredentialType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
+import { coseKeyText } from '../crypto/cose-key-text.ts';
 import { verifyRegistration, type Attestation } from '../crypto/webauthn.ts';
 import { alreadyExists, exhausted, notFound } from '../fault.ts';
 import type { Authenticator, AuthenticatorId, UserId } from '../state/rows.ts';
@@ -71,13 +72,24 @@ export function showAuthenticator(authenticator: Authenticator): ShownAuthentica
   return {
     transports: [...authenticator.transports],
     attestationType: authenticator.attestationType,
-    aaguid: authenticator.aaguid,
+    aaguid: uuidOnWire(authenticator.aaguid),
     credentialId: authenticator.credentialId,
-    model: '',
-    credential: { publicKey: authenticator.publicKey, type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
+    model: modelOf(authenticator),
+    credential: { publicKey: coseKeyText(authenticator.publicKey), type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
     authenticatorId: authenticator.authenticatorId,
     authenticatorName: authenticator.authenticatorName,
     createdAt: toTimestamp(authenticator.createdAtMs),
     updatedAt: toTimestamp(authenticator.updatedAtMs),
   };
+}
+
+/** The 16 bytes of a stored UUID as the wire has an AAGUID: base64url without padding. */
+function uuidOnWire(uuid: string): string {
+  return coseKeyText(uuid.replaceAll('-', ''));
+}
+
+/** What kind of device the passkey is on, by how it can be reached. A passkey that says nothing of that may be on any. */
+function modelOf({ transports }: Authenticator): string {
+  const detachable = ['AUTHENTICATOR_TRANSPORT_USB', 'AUTHENTICATOR_TRANSPORT_NFC', 'AUTHENTICATOR_TRANSPORT_BLE'];
+  return transports.some((transport) => detachable.includes(transport)) ? 'Security key' : 'Passkey';
 }

@@ -4,6 +4,7 @@ import type { ContractInterfaceType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
+import { sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import { parseAbi } from '../signing/abi.ts';
 import { findInterface } from '../signing/interfaces.ts';
@@ -90,6 +91,17 @@ export function showSmartContractInterface(row: SmartContractInterface): ShownSm
   const { createdAtMs, updatedAtMs, ...shown } = row;
   return { ...shown, createdAt: toTimestamp(createdAtMs), updatedAt: toTimestamp(updatedAtMs) };
 }
+
+/** An interface as the organization refers to it: `digest` is the lower-case hex of the SHA-256 of its text. */
+export function showReference(row: SmartContractInterface) {
+  const { smartContractInterfaceId, smartContractAddress, smartContractInterface } = row;
+  // A row never changes, and a text may have 400,000 characters: each is hashed once.
+  const digest = digests.get(row) ?? sha256Hex(utf8Bytes(smartContractInterface));
+  digests.set(row, digest);
+  return { smartContractInterfaceId, smartContractAddress, digest };
+}
+
+const digests = new WeakMap<SmartContractInterface, string>();
 
 function isTronAddress(text: string): boolean {
   return /^T.{33}$/u.test(text) && addressChecksum('ADDRESS_FORMAT_TRON', text)?.holds === true;

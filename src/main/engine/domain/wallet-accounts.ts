@@ -159,8 +159,29 @@ export function showWalletAccount<ShownWallet = never>(account: WalletAccount, w
     publicKey: account.publicKey,
     ...(walletDetails ? { walletDetails } : {}),
     ...(account.name === undefined ? {} : { name: account.name }),
+    ...caip2Of(addressFormat),
   };
 }
+
+/** The CAIP-2 namespace of the chains that have addresses of a form. A bare public key and a form without a namespace have none. */
+function caip2Of(format: AddressFormat): Readonly<{ caip2Prefix?: string }> {
+  const prefix = caip2Prefixes.find(([start]) => format.startsWith(`ADDRESS_FORMAT_${start}`))?.[1];
+  return prefix === undefined ? {} : { caip2Prefix: prefix };
+}
+
+const caip2Prefixes = [
+  ['ETHEREUM', 'eip155'],
+  ['SOLANA', 'solana'],
+  ['BITCOIN_', 'bip122'],
+  ['DOGE_', 'bip122'],
+  ['COSMOS', 'cosmos'],
+  ['SEI', 'cosmos'],
+  ['TRON', 'tron'],
+  ['SUI', 'sui'],
+  ['APTOS', 'aptos'],
+  ['XLM', 'stellar'],
+  ['XRP', 'xrpl'],
+] as const;
 
 type Primitives = Readonly<{ ciphers: Ciphers; curves: Curves }>;
 

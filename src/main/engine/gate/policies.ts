@@ -2,6 +2,7 @@ import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
+import { coseKeyText } from '../crypto/cose-key-text.ts';
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
@@ -279,13 +280,15 @@ function approverOf(user: User): Approver {
   return { id: user.userId, tags: user.userTags, email: user.userEmail ?? '', alias: user.userName };
 }
 
+const passkeyType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
+
 function stampedWith({ userId, publicKey, credential }: Vote): Credential {
   return {
     id: credential.id,
     user_id: userId,
     type: credential.type,
     credential_id: credential.credentialId ?? '',
-    public_key: publicKey,
+    public_key: credential.type === passkeyType ? coseKeyText(publicKey) : publicKey,
   };
 }
 
@@ -305,9 +308,9 @@ export function memberOf(view: OrganizationRows, user: User): Member {
     .map((passkey) => ({
       id: passkey.authenticatorId,
       user_id: user.userId,
-      type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+      type: passkeyType,
       credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
+      public_key: coseKeyText(passkey.publicKey),
     }));
   return { approver: approverOf(user), credentials: [...keys, ...passkeys] };
 }

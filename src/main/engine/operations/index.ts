@@ -1,6 +1,7 @@
 import type { AnyOperation } from './define.ts';
 import { approveActivity } from './activities/approve-activity.ts';
 import { getActivity } from './activities/get-activity.ts';
+import { getMfaStatus } from './activities/get-mfa-status.ts';
 import { listActivities } from './activities/list-activities.ts';
 import { rejectActivity } from './activities/reject-activity.ts';
 import { searchActivities } from './activities/search-activities.ts';
@@ -108,6 +109,7 @@ export const operations = [
   approveActivity,
   rejectActivity,
   getActivity,
+  getMfaStatus,
   listActivities,
   searchActivities,
   getApprovalStatus,

@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import { Fault } from '../fault.ts';
+import { withoutHexKey } from '../crypto/cose-key-text.ts';
 import type { Expression } from './ast.ts';
 import type { Budget, Fact, FactFields, Facts } from './facts.ts';
 import { isQuantity } from './names.ts';
@@ -81,8 +82,9 @@ class Evaluator {
     switch (node.kind) {
       case 'boolean':
       case 'integer':
-      case 'string':
         return node.value;
+      case 'string':
+        return withoutHexKey(node.value);
       case 'list':
         return node.items.map((item) => this.value(item, bindings));
       case 'name':

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { parseBase64Url } from '#shared/base64url.ts';
 import { limits } from '#shared/limits.ts';
+import { uuidText } from '#shared/uuid.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
@@ -32,13 +34,19 @@ export function Passkeys({ person }: { person: User }) {
         facts: (
           <>
             <span>{t('made', { date: f.date(instantOf(passkey.createdAt)) })}</span>
-            <span>{t('model', { aaguid: passkey.aaguid })}</span>
+            <span>{t('model', { model: passkey.model, aaguid: aaguidText(passkey.aaguid) })}</span>
           </>
         ),
         publicPart: <CopyableValue text={passkey.credentialId} label={t('credentialId', { name })} />,
       }))}
     />
   );
+}
+
+/** An AAGUID as vendors publish it, a UUID. The wire has its bytes in base64url. */
+function aaguidText(aaguid: string): string {
+  const bytes = parseBase64Url(aaguid);
+  return bytes?.length === 16 ? uuidText(bytes) : aaguid;
 }
 
 /** Has the browser make a passkey and registers it; where this page cannot, says why. */

@@ -64,7 +64,7 @@ export const de = {
   'title.passkey': 'Passkeys',
   'add.passkey': 'Passkey hinzufügen',
   'none.passkey': 'Keine. Mit einem Passkey lässt sich im Browser zustimmen, auf einer eigenen Seite.',
-  model: 'Modell {aaguid}',
+  model: '{model}, AAGUID {aaguid}',
   credentialId: 'Credential-ID von {name}',
   passkeyNameHint: 'Etwa das Gerät, auf dem er liegt',
   passkeyDesk: 'Der Browser fragt jetzt danach. Die Person muss an diesem Rechner sein.',

@@ -66,7 +66,7 @@ export const messages = defineMessages(
     'title.passkey': 'Passkeys',
     'add.passkey': 'Add passkey',
     'none.passkey': 'None. A passkey lets them approve in a browser, on a page of your own.',
-    model: 'Model {aaguid}',
+    model: '{model}, AAGUID {aaguid}',
     credentialId: 'Credential id of {name}',
     passkeyNameHint: 'Such as the device it is kept on',
     passkeyDesk: 'The browser asks for it now. Whoever it is for must be at this computer.',

@@ -229,19 +229,32 @@ describe('create_sub_organization', () => {
     ],
   );
 
-  refuses(
-    'create_sub_organization',
-    plain,
+  it('takes the third version: private keys in the place of a wallet', async () => {
+    const { operator } = await aWorld();
+    const key = { privateKeyName: 'Hot', curve: 'CURVE_SECP256K1', privateKeyTags: [] };
+    const privateKeys = [{ ...key, addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] }];
+    const activity = await operator.activity(
+      'create_sub_organization',
+      branch({ rootUsers: [withoutProviders], privateKeys }),
+      'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3',
+    );
+    const made = activity.result['createSubOrganizationResultV3'] as Made & { privateKeys: object[] };
+    const addresses = [{ format: 'ADDRESS_FORMAT_ETHEREUM', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) }];
+    expect(made.privateKeys).toEqual([{ privateKeyId: expect.any(String), addresses }]);
+    expect(made).not.toHaveProperty('wallet');
+    const root = operator.at(made.subOrganizationId).as(made.rootUserIds[0] ?? '', annKey);
+    expect(await root.query('list_private_keys')).toMatchObject({ privateKeys: [{ privateKeyName: 'Hot' }] });
+    expect(await operator.query('list_private_keys')).toEqual({ privateKeys: [] });
+  });
+
+  refuses('create_sub_organization', plain, [
     [
-      [
-        'private keys are asked for, as the third version did',
-        branch({ privateKeys: [] }),
-        'INVALID_ARGUMENT',
-        'type: create_sub_organization takes',
-      ],
+      'private keys are asked for in a version without them',
+      branch({ privateKeys: [{}] }),
+      'INVALID_ARGUMENT',
+      'privateKeys: unknown field',
     ],
-    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3',
-  );
+  ]);
 
   refuses(
     'create_sub_organization',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getOrganization } from '#engine/operations/organizations/get-organization.ts';
 import type { JsonObject } from '#shared/envelope.ts';
@@ -15,6 +16,13 @@ describe('get_organization', () => {
     await operator.submit('create_private_keys', {
       privateKeys: [{ privateKeyName: 'key', curve: 'CURVE_P256', privateKeyTags: [], addressFormats: [] }],
     });
+    const smartContractInterface = '[]';
+    const smartContractAddress = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+    const { smartContractInterfaceId } = await operator.submit<{ smartContractInterfaceId: string }>(
+      'create_smart_contract_interface',
+      { type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', label: 'x', smartContractAddress, smartContractInterface },
+    );
+    const digest = createHash('sha256').update(smartContractInterface).digest('hex');
     const answer = await operator.query<{ organizationData: JsonObject }>('get_organization');
     expect(getOrganization.result.parse(answer)).toEqual(answer);
     const listed = async (path: string, member: string) => (await operator.query(path))[member];
@@ -28,6 +36,7 @@ describe('get_organization', () => {
       rootQuorum: { threshold: 1, userIds: [operator.userId] },
       tags: [{ tagName: 'ops' }, { tagName: 'cold' }],
       invitations: [],
+      smartContractInterfaceReferences: [{ smartContractInterfaceId, smartContractAddress, digest }],
     });
   });
 

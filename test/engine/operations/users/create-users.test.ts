@@ -68,8 +68,12 @@ describe('create_users', () => {
           transports: ['AUTHENTICATOR_TRANSPORT_INTERNAL', 'AUTHENTICATOR_TRANSPORT_HYBRID'],
           aaguid: passkeyAaguid,
           attestationType: 'none',
-          model: '',
-          credential: { publicKey: expect.any(String), type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
+          model: 'Passkey',
+          // The COSE key of an ES256 passkey, in base64url.
+          credential: {
+            publicKey: expect.stringMatching(/^pQECAyYgASFYI[\w-]{90}$/),
+            type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+          },
           ...both,
         },
       ],

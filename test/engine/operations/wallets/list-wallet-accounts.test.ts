@@ -38,6 +38,7 @@ describe('list_wallet_accounts', () => {
         updatedAt: at,
         publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
         name: 'First',
+        caip2Prefix: 'eip155',
       },
     ]);
   });

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import { addSubOrganization } from '../../domain/sub-organizations.ts';
+import { addPrivateKey } from '../../domain/private-keys.ts';
 import { addWallet } from '../../domain/wallets.ts';
 import { invalidArgument } from '../../fault.ts';
 import { activity, older } from '../define.ts';
 import { verifyTokens } from '../oidc-tokens.ts';
 import {
+  AddressResult,
   AuthenticatorParams,
   ClientSignature,
   Label,
   MnemonicLength,
   OidcToken,
+  PrivateKeyParams,
   QuorumThreshold,
   Uuid,
   WalletAccounts,
@@ -39,11 +42,16 @@ const flags = { ...flagsV4, disableSmsAuth: z.boolean().optional(), disableOtpEm
 const verification = { verificationToken: OidcToken.optional(), clientSignature: ClientSignature.optional() };
 
 const Params = z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParams), ...wallet, ...flags, ...verification });
-type Params = z.infer<typeof Params>;
+/** What every version comes to. Only version 3 had private keys, in the place of the wallet. */
+type Wanted = z.infer<typeof Params> & Readonly<{ privateKeys?: readonly PrivateKeyParams[] | undefined }>;
 
 const Result = z.strictObject({
   subOrganizationId: Uuid,
   wallet: z.strictObject({ walletId: Uuid, addresses: z.array(z.string()) }).exactOptional(),
+  privateKeys: z
+    .array(z.strictObject({ privateKeyId: Uuid, addresses: z.array(AddressResult) }))
+    .exactOptional()
+    .describe('of version 3 alone'),
   rootUserIds: z.array(Uuid),
 });
 type Result = z.infer<typeof Result>;
@@ -61,7 +69,7 @@ export const createSubOrganization = activity({
   intent: 'createSubOrganizationIntentV8',
   summary: 'Make a sub-organization',
   risk: 'who-may-act',
-  params: Params,
+  params: Params as z.ZodType<Wanted>,
   older: [
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
@@ -73,42 +81,53 @@ export const createSubOrganization = activity({
         ...flags,
         ...verification,
       }),
-      upgrade: (params): Params => params,
+      upgrade: (params): Wanted => params,
       result: under('createSubOrganizationResultV7'),
     }),
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6',
       intent: 'createSubOrganizationIntentV6',
       params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV3), ...wallet, ...flagsV4 }),
-      upgrade: (params): Params => params,
+      upgrade: (params): Wanted => params,
       result: under('createSubOrganizationResultV6'),
     }),
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5',
       intent: 'createSubOrganizationIntentV5',
       params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV2), ...wallet, ...flagsV4 }),
-      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV2) }),
+      upgrade: (params): Wanted => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV2) }),
       result: under('createSubOrganizationResultV5'),
     }),
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4',
       intent: 'createSubOrganizationIntentV4',
       params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV1), ...wallet, ...flagsV4 }),
-      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
+      upgrade: (params): Wanted => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
       result: under('createSubOrganizationResultV4'),
+    }),
+    older({
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3',
+      intent: 'createSubOrganizationIntentV3',
+      params: z.strictObject({
+        ...nameAndQuorum,
+        ...rootUsers(RootUserParamsV1),
+        privateKeys: z.array(PrivateKeyParams).max(limits.privateKeysPerActivityMax),
+      }),
+      upgrade: (params): Wanted => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
+      result: under('createSubOrganizationResultV3'),
     }),
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2',
       intent: 'createSubOrganizationIntentV2',
       params: z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParamsV1) }),
-      upgrade: (params): Params => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
+      upgrade: (params): Wanted => ({ ...params, rootUsers: params.rootUsers.map(upgradeRootUserV1) }),
       result: under('createSubOrganizationResult'),
     }),
     older({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION',
       intent: 'createSubOrganizationIntent',
       params: z.strictObject({ name: Label, rootAuthenticator: AuthenticatorParams }),
-      upgrade: ({ name, rootAuthenticator }): Params => ({
+      upgrade: ({ name, rootAuthenticator }): Wanted => ({
         subOrganizationName: name,
         // That version did not ask for a name.
         rootUsers: [{ userName: 'Root user', apiKeys: [], authenticators: [rootAuthenticator], oauthProviders: [] }],
@@ -124,13 +143,19 @@ export const createSubOrganization = activity({
       identity,
       params.rootUsers.flatMap((user) => user.oauthProviders),
     ),
-  run: (tx, { wallet, verificationToken, clientSignature, ...wanted }, verdicts) => {
+  run: (tx, { wallet, privateKeys, verificationToken, clientSignature, ...wanted }, verdicts) => {
     if (verificationToken !== undefined)
       throw invalidArgument('parameters.verificationToken', 'this vault has issued no such token');
     if (clientSignature !== undefined)
       throw invalidArgument('parameters.clientSignature', 'there is no verificationToken that it speaks of');
     const { child, rootUserIds } = addSubOrganization(tx, wanted, verdicts);
     const made = wallet && addWallet(child, wallet, 'parameters.wallet');
-    return { subOrganizationId: child.organizationId, ...(made ? { wallet: made } : {}), rootUserIds };
+    const keys = privateKeys?.map((key, at) => addPrivateKey(child, key, `parameters.privateKeys.${at}`));
+    return {
+      subOrganizationId: child.organizationId,
+      ...(made ? { wallet: made } : {}),
+      ...(keys ? { privateKeys: keys } : {}),
+      rootUserIds,
+    };
   },
 });

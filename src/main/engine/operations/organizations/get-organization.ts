@@ -4,6 +4,7 @@ import { showFeatures } from '../../domain/features.ts';
 import { showPolicy } from '../../domain/policies.ts';
 import { showPrivateKeyTag } from '../../domain/private-key-tags.ts';
 import { showPrivateKey } from '../../domain/private-keys.ts';
+import { showReference } from '../../domain/smart-contract-interfaces.ts';
 import { showUserTag } from '../../domain/user-tags.ts';
 import { showUser } from '../../domain/users.ts';
 import { showWallet } from '../../domain/wallets.ts';
@@ -28,7 +29,16 @@ const TagShape = z.strictObject({
 export const getOrganization = query({
   path: 'get_organization',
   summary: 'Show the whole organization',
-  reads: ['features', ...userTables, 'userTags', 'policies', 'wallets', 'privateKeys', 'privateKeyTags'],
+  reads: [
+    'features',
+    ...userTables,
+    'userTags',
+    'policies',
+    'wallets',
+    'privateKeys',
+    'privateKeyTags',
+    'smartContractInterfaces',
+  ],
   params: z.strictObject({}),
   result: z.strictObject({
     organizationData: z.strictObject({
@@ -42,7 +52,9 @@ export const getOrganization = query({
       rootQuorum: z.strictObject({ threshold: z.number(), userIds: z.array(z.string()) }),
       features: FeaturesShape,
       wallets: z.array(WalletShape),
-      smartContractInterfaceReferences: z.tuple([]),
+      smartContractInterfaceReferences: z.array(
+        z.strictObject({ smartContractInterfaceId: z.string(), smartContractAddress: z.string(), digest: z.string() }),
+      ),
     }),
   }),
   run: (view) => {
@@ -59,7 +71,7 @@ export const getOrganization = query({
         rootQuorum: { threshold: quorumThreshold, userIds: [...quorumUserIds] },
         features: showFeatures(view),
         wallets: view.wallets.list().map(showWallet),
-        smartContractInterfaceReferences: [] as [],
+        smartContractInterfaceReferences: view.smartContractInterfaces.list().map(showReference),
       },
     };
   },

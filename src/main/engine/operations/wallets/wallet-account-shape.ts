@@ -18,4 +18,5 @@ export const WalletAccountShape = z.strictObject({
   publicKey: z.string().exactOptional(),
   walletDetails: WalletShape.exactOptional(),
   name: z.string().exactOptional(),
+  caip2Prefix: z.string().exactOptional(),
 });
