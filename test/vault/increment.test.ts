@@ -1,6 +1,8 @@
+import { Decrypter } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { salvageVault } from '../../src/main/vault/index.ts';
 import type { Disk } from '../../src/main/vault/disk.ts';
+import { readTar } from '../../src/main/vault/tar.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import {
   backedUp,
@@ -94,6 +96,31 @@ describe('an incremental backup', () => {
     await vault.close();
   });
 
+  it('is an archive whose files are appended to those of the backup before it, also without Coffer', async () => {
+    const { disk, vault } = await twice();
+    const journal = new Map<string, Buffer>();
+    for (const file of [full, first, second]) {
+      const decrypter = new Decrypter();
+      decrypter.addPassphrase(secret.toString());
+      const archive = Buffer.from(await decrypter.decrypt(disk.bytes(file)));
+      const names: string[] = [];
+      const content = (chunk: Uint8Array): void => {
+        const name = (names.at(-1) ?? '').replace(/\.from-[0-9]+$/, '');
+        journal.set(name, Buffer.concat([journal.get(name) ?? Buffer.alloc(0), chunk]));
+      };
+      const begin = async (name: string): Promise<void> => void names.push(name);
+      await readTar(chunksOf(archive), { begin, content, end: async () => {} });
+      if (file === first) {
+        const segments = [/^g1\/00000002\.log\.from-[1-9][0-9]*$/, /^g1\/00000003\.log$/];
+        const expected = ['increment.json', 'header', ...segments, 'manifest.json'];
+        expect(names).toEqual(expected.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))));
+      }
+    }
+    for (const path of namesBelow(disk, '/vault/g1').filter((name) => name.endsWith('.log')))
+      expect(journal.get(path.slice('/vault/'.length))).toEqual(Buffer.from(disk.bytes(path)));
+    await vault.close();
+  });
+
   it('of a restored vault continues from the backups that the vault was restored from', async () => {
     const { disk, vault } = await twice();
     await vault.close();
@@ -141,6 +168,10 @@ describe('an incremental backup', () => {
     await vault.close();
   });
 });
+
+async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
 
 function journalBytes(disk: FakeDisk): number {
   const segments = disk.paths().filter((path) => /^\/vault\/g1\/.*\.log$/.test(path));
