@@ -66,7 +66,7 @@ const openers: Openers = {
     // Opened like this nothing can be written in any case; where there is a place, there is damage.
     if (condition.kind === 'read-only' && condition.place)
       context.warn(
-        'the vault is damaged, and shown as it was before the damage: coffer vault verify says more, and coffer vault salvage recovers what is whole',
+        'the vault is damaged, and only what is whole is shown: coffer vault verify says more, and coffer vault salvage recovers what is whole',
       );
     return openVault;
   },

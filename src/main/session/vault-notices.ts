@@ -42,10 +42,11 @@ function headerNotice({ file, rewritten, reason }: HeaderTrouble): VaultNotice {
 
 /**
  * Throws VaultError 'wrong-passphrase' for the passphrase of somebody who was deleted since, as long as anybody else's opens the vault. The
- * recovery code keeps its worth, and so does every passphrase where the vault is damaged and nobody can tell who was deleted.
+ * recovery code keeps its worth, and so does every passphrase where the vault is so damaged that nobody can tell who was deleted.
  */
 export function requireStillThere(vault: Vault): void {
-  if (vault.condition.kind === 'read-only' && vault.condition.place !== undefined) return;
+  const isDamaged = vault.condition.kind === 'read-only' && vault.condition.place !== undefined;
+  if (isDamaged && vault.missing?.rowsUncertain !== false) return;
   const isThere = (userId: string): boolean => vault.state.users.get(userId) !== undefined;
   const passphrases = vault.keySlots.list().filter(({ kind }) => kind === 'passphrase');
   if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;

@@ -28,6 +28,8 @@ export type ActivitySource = Readonly<{
   keys: LineKeys;
   epochs: Epochs;
   table: ActivityTable;
+  /** Where lines stand now that were written elsewhere, by `<segment> <offset>`; in a damaged vault alone. */
+  moved?: ReadonlyMap<string, number>;
   /** The rows, of which those of `policySets` belong to the bodies. */
   state: State;
 }>;
@@ -169,8 +171,8 @@ export class StoredActivities implements ActivityLog {
   }
 
   #open(segment: number, offset: number, length: number): ActivityRecord | undefined {
-    const { keys, epochs } = this.#source;
-    const bytes = this.#bytes(segment, offset, length);
+    const { keys, epochs, moved } = this.#source;
+    const bytes = this.#bytes(segment, moved?.get(`${segment} ${offset}`) ?? offset, length);
     const line = bytes.length === length ? parseLine(bytes) : undefined;
     const epoch = line && epochs.at(line.sequence);
     const record = line && epoch && keys.openRecord({ segment, offset }, line, epoch);

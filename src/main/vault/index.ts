@@ -19,3 +19,4 @@ export type { VerifyReport } from './verify.ts';
 export type { Condition, SetAside } from './opened.ts';
 export type { PastState } from './history.ts';
 export { Vault } from './vault.ts';
+export type { WholeReport } from './whole-records.ts';

@@ -67,6 +67,8 @@ export type Loaded = {
   /** Bytes after the last good line that were never acknowledged. */
   torn: Readonly<{ offset: number; length: number }> | undefined;
   damage: Damage | undefined;
+  /** In a damaged generation: where lines stand now that were written elsewhere, by `<segment> <offset>`. */
+  moved?: ReadonlyMap<string, number>;
   /** Whether the caches were good enough to start from. */
   from: 'caches' | 'journal';
 };

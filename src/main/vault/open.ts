@@ -8,9 +8,10 @@ import { JournalWriter } from './journal.ts';
 import { secretKeys } from './keyring.ts';
 import { CHAIN_START } from './lines.ts';
 import { removeLeftovers } from './leftovers.ts';
+import { loadAroundDamage, type LoadedDamaged } from './load-damaged.ts';
 import { loadGeneration, sourceOf, type GenerationSource, type Loaded } from './load.ts';
 import { acquireLock, isLockName, type Lock } from './lock.ts';
-import type { SetAside } from './opened.ts';
+import type { Opened, SetAside } from './opened.ts';
 import type { CreateOptions, OpenOptions, World } from './options.ts';
 import { RECOVERY_BYTES, recoveryCode } from './recovery-code.ts';
 import { copyOfKey } from './slot-changes.ts';
@@ -60,8 +61,8 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
 }
 
 /**
- * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, as far as it
- * is good, and `condition` says what is wrong; so it does where the disk is full or read-only. Throws VaultError: 'not-a-vault',
+ * Opens a vault with a passphrase or the recovery code. Where something durable is missing or was changed it opens all the same, to be read
+ * alone, with all that is whole: `condition` says what is wrong and `missing` what is not there. So it does where the disk is full or read-only. Throws VaultError: 'not-a-vault',
  * 'header-damaged', 'newer-format', 'wrong-passphrase', 'in-use', 'copied', 'cost', 'io'.
  */
 export async function openVault(options: OpenOptions): Promise<Vault> {
@@ -145,14 +146,14 @@ async function openReadOnly(options: OpenOptions, refusal?: VaultError): Promise
     const file = await readHeaderFile(dir, disk);
     const unlocked = await unlock(file, passphrase, kdf);
     const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
-    const loaded = await loadGeneration(source);
+    const { loaded, missing } = await loadAsFarAsWhole(source);
     // A change of keys beside us takes the files away while they are read: then there is a new header.
     const now = await readHeaderFile(dir, disk);
     if (now.header.generation !== file.header.generation && tries < 3) continue;
 
     const readOnly =
       damageOf(loaded) ?? refusal ?? new VaultError('read-only', 'the vault was opened for reading only');
-    return vaultOf(options, file, unlocked, source, loaded, { readOnly });
+    return vaultOf(options, file, unlocked, source, loaded, { readOnly, missing });
   }
 }
 
@@ -167,7 +168,7 @@ async function openUnlocked(options: OpenOptions, lock: Lock, kept: KeptHeader, 
   const { header } = kept;
   let { condition } = kept;
   const source = sourceOf(options, dir, header, unlocked.vaultKey);
-  const loaded = await loadGeneration(source);
+  const { loaded, missing } = await loadAsFarAsWhole(source);
   let readOnly = damageOf(loaded);
   let setAside: SetAside | undefined;
   if (!readOnly) {
@@ -183,7 +184,7 @@ async function openUnlocked(options: OpenOptions, lock: Lock, kept: KeptHeader, 
       readOnly = ioError('make the vault ready for writing', thrown);
     }
   }
-  return vaultOf(options, { header, condition }, unlocked, source, loaded, { lock, setAside, readOnly });
+  return vaultOf(options, { header, condition }, unlocked, source, loaded, { lock, setAside, readOnly, missing });
 }
 
 function vaultOf(
@@ -192,10 +193,10 @@ function vaultOf(
   unlocked: OpenedSlot,
   source: GenerationSource,
   loaded: Loaded,
-  rest: { lock?: Lock; setAside?: SetAside | undefined; readOnly: VaultError | undefined },
+  rest: { lock?: Lock; setAside?: SetAside | undefined } & Pick<Opened, 'readOnly' | 'missing'>,
 ): Vault {
   const secrets = secretKeys(unlocked.vaultKey, kept.header.vaultId, world.entropy);
-  const { lock, setAside, readOnly } = rest;
+  const { lock, setAside, readOnly, missing } = rest;
   return new Vault({
     world,
     dir: world.dir,
@@ -207,7 +208,14 @@ function vaultOf(
     lock,
     setAside,
     readOnly,
+    missing,
   });
+}
+
+/** Reads a generation, and where it is damaged all that is whole around the damage. */
+async function loadAsFarAsWhole(source: GenerationSource): Promise<LoadedDamaged> {
+  const loaded = await loadGeneration(source);
+  return loaded.damage ? loadAroundDamage(source, loaded) : { loaded, missing: undefined };
 }
 
 function damageOf({ damage }: Loaded): VaultError | undefined {

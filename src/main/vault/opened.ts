@@ -5,6 +5,7 @@ import type { GenerationSource, Loaded } from './load.ts';
 import type { Lock } from './lock.ts';
 import type { World } from './options.ts';
 import type { OpenedSlot } from './slots.ts';
+import type { WholeReport } from './whole-records.ts';
 
 /** Whether anything can be written, and if not, since where and why. */
 export type Condition =
@@ -27,4 +28,6 @@ export type Opened = Readonly<{
   setAside: SetAside | undefined;
   /** Why nothing may be written, if so. */
   readOnly: VaultError | undefined;
+  /** What is missing in a vault that was damaged when it was opened. */
+  missing: WholeReport | undefined;
 }>;

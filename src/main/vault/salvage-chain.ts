@@ -147,10 +147,12 @@ export class Histories {
     this.#gap = noGap();
   }
 
-  /** Takes a line that does not open. */
-  pass({ sequence, previous, chain }: UnopenedLine, skippedBytes: number): void {
+  /** Takes a line that does not open; gives whether it is another copy of one that did. */
+  pass(line: UnopenedLine, skippedBytes: number): boolean {
     this.#gap.bytes += skippedBytes;
-    this.#unopened.set(chain.toString('base64'), { sequence: sequence - 1, chain: previous });
+    if (this.#runWith(line)) return true;
+    this.#unopened.set(line.chain.toString('base64'), { sequence: line.sequence - 1, chain: line.previous });
+    return false;
   }
 
   /** The end of a file; `skippedBytes` stand there after the last whole line. */
@@ -249,7 +251,8 @@ function noGap() {
   return { bytes: 0, isFileEnd: false, isFileMissing: false };
 }
 
-function isSame(one: Mark, other: Mark): boolean {
+/** Whether two marks are the same place of the same history. */
+export function isSame(one: Mark, other: Mark): boolean {
   return one.sequence === other.sequence && sameBytes(one.chain, other.chain);
 }
 

@@ -22,11 +22,14 @@ import { scrubGeneration } from './scrub.ts';
 import type { Cost } from './kdf.ts';
 import { Upkeep } from './upkeep.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
+import type { WholeReport } from './whole-records.ts';
 
 /** An open vault: the engine's store and key ring. One for each folder and process. */
 export class Vault implements Store, KeyRing {
   readonly vaultId: string;
   readonly setAside: SetAside | undefined;
+  /** What is missing in a vault that was damaged when it was opened: the rows and activities are those that are whole. */
+  readonly missing: WholeReport | undefined;
   readonly #world: World;
   readonly #dir: string;
   readonly #lock: Lock | undefined;
@@ -55,6 +58,7 @@ export class Vault implements Store, KeyRing {
     this.#lock = opened.lock;
     this.vaultId = opened.header.header.vaultId;
     this.setAside = opened.setAside;
+    this.missing = opened.missing;
     this.#journal = writerAfter(this.#upkeep.loaded, this.#source, this.#world);
     this.#activities = new StoredActivities({ ...opened.source, ...opened.loaded }, (place, reason) => {
       this.health.end(new VaultError('data-loss', reason, { place }));

@@ -12,7 +12,7 @@ import { files } from './format.ts';
 import { readIndex } from './index-file.ts';
 import type { GenerationSource } from './load.ts';
 import { parseCommit } from './row-migrations.ts';
-import { Histories, type History, type IndexMarks } from './salvage-chain.ts';
+import { Histories, isSame, type History, type IndexMarks } from './salvage-chain.ts';
 import { FoundEpochs, linesIn, readAround, type UnopenedLine, type WholeLine } from './salvage-scan.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 
@@ -114,8 +114,8 @@ async function findLines(source: GenerationSource): Promise<Generation> {
       histories.take(line, skippedBytes);
     },
     unopened: (line, skippedBytes) => {
-      damagedEnd = { segment: Infinity, offset: 0 };
-      histories.pass(line, skippedBytes);
+      const isKnown = histories.pass(line, skippedBytes) || (snapshot !== undefined && isSame(line, snapshot.head));
+      damagedEnd = isKnown ? undefined : { segment: Infinity, offset: 0 };
     },
     fileEnds: (skippedBytes, end) => {
       if (skippedBytes > 0 || damagedEnd) damagedEnd = end;
