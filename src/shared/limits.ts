@@ -153,6 +153,8 @@ export const limits = {
   /** The milliseconds that the token of an activity pays for; each further one costs as much as one of such a question. */
   activityMsFree: 5,
   activityMsFreeWhenCarriedOut: 50,
+  /** The same of any other question that is answered in one slice. One that takes more slices pays for all of its time. */
+  queryMsFree: 20,
   /** The same for a request's body, which is parsed and hashed in a millisecond for so many bytes. */
   bytesPerToken: 65_536,
   /** How often a question begins again whose tables changed under it. */

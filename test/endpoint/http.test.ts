@@ -294,6 +294,23 @@ describe('the public API over HTTP', () => {
       expect(endpoint.seen).toHaveLength(3);
     });
 
+    it('charges whoever the service proved to hold a credential, whatever id a passkey gives', async () => {
+      const endpoint = testEndpoint();
+      endpoint.settings = { ...endpoint.settings, rateBurst: 2, ratePerSecond: 1 };
+      const failure = { code: 8, message: 'wait', details: [] };
+      const ask = (holder: string) => {
+        endpoint.reply = ({ waitSeconds }) =>
+          (waitSeconds?.(holder) ?? 0) > 0 ? { ok: false, failure, authenticated: true } : { ok: true, value: {} };
+        const headers = { ...host, 'x-stamp-webauthn': '{"credentialId":"same"}' };
+        return endpoint.app.inject({ method: 'POST', url: knownPath, headers, payload: '{}' });
+      };
+      const statuses = [];
+      for (let at = 0; at < 4; at += 1) statuses.push((await ask('theirs')).statusCode);
+      expect(statuses).toEqual([200, 200, 429, 429]);
+      expect((await ask('theirs')).headers).toMatchObject({ 'retry-after': '1' });
+      expect((await ask('mine')).statusCode).toBe(200);
+    });
+
     it('follows a change of the settings at once', async () => {
       const endpoint = testEndpoint();
       endpoint.settings = { ...endpoint.settings, rateBurst: 1, ratePerSecond: 1 };

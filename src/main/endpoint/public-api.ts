@@ -16,7 +16,8 @@ export type PublicApiWorld = Readonly<{
 /**
  * The handler of the public API: hands a request to the service as it came, to the byte, within the rates. Whether a stamp is genuine is
  * known when it was verified, which costs little. So a holder of a key is answered however many strangers ask, and a stranger beyond the
- * rate gets the same refusal for a key that is known here and for one that is not.
+ * rate gets the same refusal for a key that is known here and for one that is not. What the holder of a credential is charged, nobody else
+ * pays: the service names the holder by the public key that verified the stamp, and not by the id that the stamp gives for a passkey.
  */
 export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, answer: Answerer): Route['handle'] {
   const keys = keyRateLimiter(settings, clock);
@@ -27,13 +28,22 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
     const { headers } = exchange.request;
     const stamp = textHeader(headers['x-stamp']);
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
-    const key = credentialNamed(stamp, webAuthnStamp);
-    const waitSeconds = key === null ? strangers.waitSeconds() : keys.waitSeconds(key);
+    const named = credentialNamed(stamp, webAuthnStamp);
+    const waitSeconds = named === null ? strangers.waitSeconds() : keys.waitSeconds(named);
     if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
 
-    const outcome = await call({ path, body, stamp, webAuthnStamp });
-    if (key !== null && (outcome.ok || outcome.authenticated)) {
-      keys.charge(key, tokensFor(body, outcome));
+    let holder = named;
+    let waits = 0;
+    const outcome = await call({
+      path,
+      body,
+      stamp,
+      webAuthnStamp,
+      waitSeconds: (proved) => (waits = keys.waitSeconds((holder = proved))),
+    });
+    if (waits > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waits });
+    if (holder !== null && (outcome.ok || outcome.authenticated)) {
+      keys.charge(holder, tokensFor(body, outcome));
       return answer.outcome(exchange, outcome);
     }
     const strangersWaitSeconds = strangers.waitSeconds();

@@ -1,29 +1,23 @@
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { operationPath } from '#shared/operation-path.ts';
 import { fingerprintOf } from './activity.ts';
-import { analysisTurns } from './analysis-turns.ts';
-import { answerFor, recordsFor } from './answers.ts';
+import { answerFor } from './answers.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
-import { authenticate, requireGenuineStamp, requireOrganization, type Authenticated } from './gate/authenticate.ts';
 import { requireLive } from './gate/liveness.ts';
-import { newestParams, parseParams, type AnyActivity, type AnyOperation, type AnyQuery } from './operations/define.ts';
-import { allOperations } from './operations/index.ts';
-import { publicQueries, publicSubmits } from './operations/public-api.ts';
+import { identify, requireGenuine, requireRate, type Asked } from './identify.ts';
+import { newestParams, type AnyActivity } from './operations/define.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import type { Measure, Ports, RunSlices } from './ports.ts';
-import { querySlices, runSlicesUntimed, type Begun } from './query-slices.ts';
-import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
-import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
+import { createQueries } from './queries.ts';
+import { runSlicesUntimed } from './query-slices.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
+import { requestCost, type RequestCost } from './request-cost.ts';
 import { changeSettings, initialSettings, type SettingsPatch } from './domain/settings.ts';
-import type { Organization } from './state/rows.ts';
 import type { TableName } from './state/tables.ts';
-import { viewOf } from './state/tx.ts';
 import { executeSubmission } from './execute.ts';
-import { parseBody, parseEnvelope, parseQuery } from './wire.ts';
-import { approvalStatusFor } from './policy-analysis/approval-status.ts';
+import { timeShares } from './time-shares.ts';
+import { parseEnvelope } from './wire.ts';
 import { createWriter } from './writer.ts';
 
 export type Committed = Readonly<{ tables: readonly TableName[]; activities: boolean }>;
@@ -49,20 +43,6 @@ export type Service = Readonly<{
   resolveDeadLetter(outboxId: string, verdict: 'retry' | 'discard'): Promise<void>;
 }>;
 
-const byPath: ReadonlyMap<string, AnyOperation> = new Map(
-  allOperations.map((operation) => [operationPath(operation), operation]),
-);
-
-/** The operation at `path`. Throws UNIMPLEMENTED for one that only the hosted service has, NOT_FOUND for none at all. */
-function route(path: string): AnyOperation {
-  const operation = byPath.get(path);
-  if (operation) return operation;
-  const [, kind, name = ''] = /^\/public\/v1\/(submit|query)\/([a-z0-9_]+)$/.exec(path) ?? [];
-  if ((kind === 'submit' ? publicSubmits : publicQueries).has(name))
-    throw new Fault('UNIMPLEMENTED', `${name} is an operation of the hosted service that Coffer does not offer`);
-  throw new Fault('NOT_FOUND', 'there is nothing at this path');
-}
-
 type Options = Readonly<{
   /** Hears of our own bugs, which no caller does. */
   onInternalError?: (error: unknown) => void;
@@ -78,12 +58,13 @@ export function createService(
   { onInternalError = () => {}, runSlices = runSlicesUntimed, measure = (work) => work() }: Options = {},
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
-  const slices = querySlices(runSlices);
-  const takeTurn = analysisTurns(ports.clock, () => ports.store.state.settings.get('settings') ?? initialSettings);
+  const rateOf = () => ports.store.state.settings.get('settings') ?? initialSettings;
+  const shares = timeShares(ports.clock, rateOf, 'the requests of this user took their share of time');
+  const queries = createQueries(ports, runSlices, rateOf);
   const writer = createWriter(
     ports.store,
     (changes, activities) => {
-      slices.changed(changes);
+      queries.changed(changes);
       const tables = new Set(changes.map(({ table }) => table));
       for (const listener of listeners) tell(listener, { tables: [...tables], activities });
     },
@@ -101,42 +82,29 @@ export function createService(
 
   return {
     async call(request, from = 'wire') {
-      let asked: Asked | undefined;
-      let work: Readonly<{ workMs?: number }> = {};
+      const cost = requestCost(measure, from === 'wire' ? shares : undefined);
+      const work = () => (from === 'wire' && cost.dueMs() > 0 ? { workMs: cost.dueMs() } : {});
+      let isGenuine = false;
       try {
-        asked = identify(ports, request);
-        const { operation, caller } = asked;
-        if (operation.kind === 'activity') {
-          const charge = (ms: number) => void (work = ms > 0 && from === 'wire' ? { workMs: ms } : {});
-          const submitting: Submitting = { ports, writer, onInternalError, measure, charge };
-          const value = await submit(submitting, operation, asked, request.body);
-          return { ok: true, value, ...work };
-        }
-        const { analyzes } = operation;
-        const home = ports.store.state.organizations.get(caller.organizationId);
-        const endTurn = analyzes && from === 'wire' ? takeTurn({ userId: caller.userId, home }) : () => {};
-        let first: Asked | undefined = asked;
-        const asking = slices.ask(() => {
-          // Who asks may be somebody else by the time that the question begins again, or nobody.
-          const begun = beginQuery(ports, operation, first ?? identify(ports, request));
-          first = undefined;
-          return begun;
-        });
-        const answered = await asking.catch((thrown: unknown) => {
-          endTurn(0);
-          throw thrown;
-        });
-        endTurn(answered.ms);
-        if (analyzes || answered.slices > 1) work = { workMs: answered.ms };
-        return { ok: true, value: answered.outcome(), ...work };
+        const genuine = requireGenuine(ports, request);
+        isGenuine = true;
+        if (from === 'wire') requireRate(request, genuine.stamp);
+        cost.paidBy(genuine.stamp.userIds);
+        const asked = cost.timed(() => identify(ports, request, genuine, cost.paidBy));
+        const { operation } = asked;
+        const value =
+          operation.kind === 'activity'
+            ? await submit({ ports, writer, onInternalError, cost }, operation, asked, request.body)
+            : await queries.answer(operation, { request, asked, from, cost });
+        return { ok: true, value, ...work() };
       } catch (thrown) {
         if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
         const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
         return {
           ok: false,
           failure: toFailure(thrown),
-          ...(asked ? { authenticated: true } : {}),
-          ...work,
+          ...(isGenuine ? { authenticated: true } : {}),
+          ...work(),
           ...(after === undefined ? {} : { retryAfterSeconds: after }),
         };
       }
@@ -154,68 +122,40 @@ export function createService(
   };
 }
 
-/** A request whose sender is known. */
-type Asked = Readonly<{
-  operation: AnyOperation;
-  fields: JsonObject;
-  organization: Organization;
-  caller: Authenticated;
-  nowMs: number;
-}>;
-
-/** Who asks for what, in which organization. Throws when the request names nothing that is there, or its stamp is not genuine. */
-function identify(ports: Ports, request: WireRequest): Asked {
-  const operation = route(request.path);
-  const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
-  const stamp = requireGenuineStamp(world, request);
-  const { fields, organizationId } = parseBody(request.body);
-  const organization = requireOrganization(ports.store.state, organizationId);
-  const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
-  const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
-  const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
-  if (operation.kind === 'query') return asked;
-  const found = requireOrganization(ports.store.state, caller.organizationId);
-  return found.parentId === organizationId ? { ...asked, organization: found } : asked;
-}
-
-function beginQuery(
-  ports: Ports,
-  operation: AnyQuery,
-  { fields, organization, caller, nowMs }: Asked,
-): Begun<JsonObject> {
-  const params = parseParams(operation.params, parseQuery(fields), '');
-  const store = declaredReads(ports.store, operation.reads, operation.path);
-  const queryPorts: QueryPorts = { ...ports, store };
-  const view = viewOf({
-    sources: store,
-    // `whoami` is about the caller's own organization; every other query is about the one that the request names.
-    organizationId: operation.path === 'whoami' ? caller.organizationId : organization.organizationId,
-    nowMs,
-    caller,
-    showActivity: recordsFor(queryPorts, caller),
-    approvalStatus: approvalStatusFor(queryPorts, caller),
-    analyze: policyAnalysisFor(queryPorts, caller, nowMs),
-    ports,
-  });
-  const organizationIds = [view.organizationId, view.organization.parentId, caller.organizationId];
-  return { work: operation.run(view, params), reads: operation.reads, organizationIds };
-}
-
 type Submitting = Readonly<{
   ports: Ports;
   writer: ReturnType<typeof createWriter>;
   onInternalError: (error: unknown) => void;
-  measure: Measure;
-  /** Hears what the activity costs beyond its own token, in milliseconds: 0 or more, each time the sum. */
-  charge: (ms: number) => void;
+  cost: RequestCost;
 }>;
 
 async function submit(
-  { ports, writer, onInternalError, measure, charge }: Submitting,
+  { ports, writer, onInternalError, cost }: Submitting,
+  operation: AnyActivity,
+  asked: Asked,
+  body: Uint8Array,
+): Promise<JsonObject> {
+  const { submission, evidence: gathering } = cost.timed(() => {
+    const made = submissionOf(ports, operation, asked, body);
+    return { submission: made, evidence: gatherEvidence(ports, made) };
+  });
+  const evidence = await gathering;
+  const record = await writer.take((batch) => {
+    cost.requireShare();
+    return cost.timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError));
+  }, body.length);
+  // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
+  if (record.status === 'ACTIVITY_STATUS_COMPLETED') cost.setFree(limits.activityMsFreeWhenCarriedOut);
+  return cost.timed(() => answerFor(ports, record, asked.caller));
+}
+
+/** Reads what is submitted. Throws INVALID_ARGUMENT, and UNAUTHENTICATED for a request that is too old. */
+function submissionOf(
+  ports: Ports,
   operation: AnyActivity,
   { fields, organization, caller, nowMs }: Asked,
   body: Uint8Array,
-): Promise<JsonObject> {
+): Submission {
   const envelope = parseEnvelope(fields, operation);
   const params = newestParams(operation, envelope.type, envelope.parameters);
   operation.requireReadable?.(params);
@@ -230,18 +170,5 @@ async function submit(
   };
   const lateness = latenessOf(ports, submission);
   if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);
-  let [ms, free]: [number, number] = [0, limits.activityMsFree];
-  const timed = <Value>(work: () => Value): Value =>
-    measure(work, (took) => {
-      ms += took;
-      charge(Math.max(0, ms - free));
-    });
-  const evidence = await timed(() => gatherEvidence(ports, submission));
-  const record = await writer.take(
-    (batch) => timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError)),
-    body.length,
-  );
-  // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
-  if (record.status === 'ACTIVITY_STATUS_COMPLETED') free = limits.activityMsFreeWhenCarriedOut;
-  return timed(() => answerFor(ports, record, caller));
+  return submission;
 }

@@ -29,9 +29,19 @@ function requireStamp(request: WireRequest): void {
 }
 
 /** A stamp that fits these very bytes, and everybody whose credential it could be. */
-export type GenuineStamp =
-  | Readonly<{ by: 'key'; stamp: Stamp; keys: readonly ApiKey[] }>
-  | Readonly<{ by: 'passkey'; header: string; known: readonly Authenticator[]; verified: ReadonlySet<Authenticator> }>;
+export type GenuineStamp = Readonly<{
+  /**
+   * Whoever can make such stamps, the same for all of their stamps: named by the public key. The id of a passkey would not do, since anybody
+   * may register the same id with a key of their own.
+   */
+  holder: string;
+  /** The users who have the credential, in whatever organization. */
+  userIds: readonly UserId[];
+}> &
+  (
+    | Readonly<{ by: 'key'; stamp: Stamp; keys: readonly ApiKey[] }>
+    | Readonly<{ by: 'passkey'; header: string; known: readonly Authenticator[]; verified: ReadonlySet<Authenticator> }>
+  );
 
 /**
  * Makes sure of the stamp before anything of the body is read: what comes from nobody costs a lookup and a signature. A key's stamp is verified
@@ -52,7 +62,8 @@ function genuineKeyStamp(world: World, header: string, body: Uint8Array): Genuin
   if (!verifyStamp(world.curves, stamp, body))
     throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
   if (keys.length === 0) throw unknownKey();
-  return { by: 'key', stamp, keys };
+  const userIds = keys.map(({ userId }) => userId);
+  return { by: 'key', stamp, keys, holder: `key ${stamp.publicKey.toLowerCase()}`, userIds };
 }
 
 function genuinePasskeyStamp(world: World, header: string, body: Uint8Array): GenuineStamp {
@@ -63,8 +74,10 @@ function genuinePasskeyStamp(world: World, header: string, body: Uint8Array): Ge
   const verified = known.filter((one) =>
     verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, allowedOrigins(world.state, one)),
   );
-  if (verified.length === 0) throw unverifiedPasskey();
-  return { by: 'passkey', header, known, verified: new Set(verified) };
+  const [first] = verified;
+  if (!first) throw unverifiedPasskey();
+  const userIds = verified.map(({ userId }) => userId);
+  return { by: 'passkey', header, known, verified: new Set(verified), holder: `passkey ${first.publicKey}`, userIds };
 }
 
 function unknownKey(): Fault {

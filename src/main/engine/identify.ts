@@ -1,0 +1,78 @@
+import type { JsonObject, WireRequest } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
+import { Fault } from './fault.ts';
+import {
+  authenticate,
+  requireGenuineStamp,
+  requireOrganization,
+  type Authenticated,
+  type GenuineStamp,
+} from './gate/authenticate.ts';
+import type { AnyOperation } from './operations/define.ts';
+import { allOperations } from './operations/index.ts';
+import { publicQueries, publicSubmits } from './operations/public-api.ts';
+import type { Ports } from './ports.ts';
+import type { RequestCost } from './request-cost.ts';
+import type { Organization } from './state/rows.ts';
+import { tooMany } from './time-shares.ts';
+import { parseBody } from './wire.ts';
+
+const byPath: ReadonlyMap<string, AnyOperation> = new Map(
+  allOperations.map((operation) => [operationPath(operation), operation]),
+);
+
+/** The operation at `path`. Throws UNIMPLEMENTED for one that only the hosted service has, NOT_FOUND for none at all. */
+function route(path: string): AnyOperation {
+  const operation = byPath.get(path);
+  if (operation) return operation;
+  const [, kind, name = ''] = /^\/public\/v1\/(submit|query)\/([a-z0-9_]+)$/.exec(path) ?? [];
+  if ((kind === 'submit' ? publicSubmits : publicQueries).has(name))
+    throw new Fault('UNIMPLEMENTED', `${name} is an operation of the hosted service that Coffer does not offer`);
+  throw new Fault('NOT_FOUND', 'there is nothing at this path');
+}
+
+/** A request whose sender is known. */
+export type Asked = Readonly<{
+  operation: AnyOperation;
+  fields: JsonObject;
+  organization: Organization;
+  caller: Authenticated;
+  nowMs: number;
+}>;
+
+/** A request whose stamp is genuine, before anything of its body is read. */
+export type Genuine = Readonly<{ operation: AnyOperation; stamp: GenuineStamp }>;
+
+/** Throws where there is no such operation, and where the stamp is not genuine or nobody here has its credential. */
+export function requireGenuine({ store, curves, clock }: Ports, request: WireRequest): Genuine {
+  const operation = route(request.path);
+  return { operation, stamp: requireGenuineStamp({ state: store.state, curves, nowMs: clock.nowMs() }, request) };
+}
+
+/** Throws RESOURCE_EXHAUSTED where the holder of the stamp's credential has to wait. */
+export function requireRate({ waitSeconds }: WireRequest, { holder }: GenuineStamp): void {
+  const seconds = waitSeconds?.(holder) ?? 0;
+  if (seconds > 0) throw tooMany('too many requests of this credential', seconds);
+}
+
+/**
+ * Who asks for what, in which organization. Throws where the request names nothing that is there, where the credential is none of it, and
+ * RESOURCE_EXHAUSTED where the user has no share of time left.
+ */
+export function identify(
+  ports: Ports,
+  request: WireRequest,
+  { operation, stamp }: Genuine,
+  paidBy: RequestCost['paidBy'],
+): Asked {
+  const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
+  const { fields, organizationId } = parseBody(request.body);
+  const organization = requireOrganization(ports.store.state, organizationId);
+  const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
+  const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
+  paidBy([caller.userId]);
+  const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
+  if (operation.kind === 'query') return asked;
+  const found = requireOrganization(ports.store.state, caller.organizationId);
+  return found.parentId === organizationId ? { ...asked, organization: found } : asked;
+}
