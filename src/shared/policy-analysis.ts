@@ -180,6 +180,8 @@ export const lintCodes = [
   'allowsEverything',
   /** It allows signing bytes that nobody can read, and nothing denies that. */
   'allowsBlindSigning',
+  /** It allows signing text of 32 bytes without a hash, which could be the hash of a transaction, and nothing denies that. */
+  'allowsTextAsDigest',
   /** It allows signing an authorization (EIP-7702) by which code acts for an account, and nothing denies that. */
   'allowsDelegation',
   /** It allows signing typed data (EIP-712) of any domain, and nothing denies that. */

@@ -98,6 +98,8 @@ export const cautions = [
   'foreign-sender',
   /** It gives somebody control over an account: an owner, a permission, a close authority. */
   'changes-control',
+  /** Text of 32 bytes that is signed without a hash. It could be the hash of a transaction. */
+  'text-as-digest',
   /** Text with invisible or direction-changing characters. */
   'deceptive-text',
 ] as const;

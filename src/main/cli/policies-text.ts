@@ -157,6 +157,8 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',
   allowsEverything: 'it allows whatever is asked for',
   allowsBlindSigning: 'it allows signing bytes that nobody can read, and no policy denies that',
+  allowsTextAsDigest:
+    'it allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies that',
   allowsDelegation:
     'it allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
   allowsTypedData: 'it allows signing typed data (EIP-712) of any domain, and no policy denies that',

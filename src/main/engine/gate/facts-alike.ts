@@ -3,7 +3,12 @@ import type { Facts } from '../policy/facts.ts';
 import type { Policy } from '../state/rows.ts';
 
 /** Facts of objects that are compared by what they say. They are small. All others are alike only where they are the same object. */
-const comparedByText: ReadonlySet<string> = new Set<keyof Facts>(['wallet', 'wallet_account', 'private_key']);
+const comparedByText: ReadonlySet<string> = new Set<keyof Facts>([
+  'wallet',
+  'wallet_account',
+  'private_key',
+  'raw_payload',
+]);
 
 /**
  * Tells which of the facts of one request a policy cannot tell apart: it gives the same text for two of them where they are alike in

@@ -20,6 +20,8 @@ export type Kind = Readonly<{
   forms: readonly PartialFields[];
   /** The forms of a request to sign bytes that nobody can read. */
   blind?: readonly PartialFields[];
+  /** The forms of a request to sign text of 32 bytes without a hash. */
+  textAsDigest?: readonly PartialFields[];
   /** The forms of a request to sign an authorization (EIP-7702). */
   delegation?: readonly PartialFields[];
   /** The forms of a request to sign typed data of a domain and a type that no policy names. */
@@ -60,24 +62,39 @@ function kindFrom(operation: AnyActivity): Kind {
         transactionTypes.flatMap((type) => of({ type }, { ...holder, [namespaces[type]]: { tx: unknown } })),
       ),
     };
-  const raw = (encoding: PayloadEncoding, more: PartialFields = {}) =>
+  const raw = (encoding: PayloadEncoding, more: PartialFields, hashes = hashesOf(encoding)) =>
     holders.flatMap((holder) =>
-      hashesOf(encoding).flatMap((hash) => of({ encoding, hash_function: hash }, { ...holder, ...more })),
+      hashes.flatMap((hash) => of({ encoding, hash_function: hash }, { ...holder, ...more })),
     );
   return {
     operation,
     name,
     forms: holders.flatMap((holder) =>
       // Bytes that are a transaction have its facts.
-      payloadFacts.flatMap((chain) => of(anyParams, { ...holder, ...chain })),
+      payloadFacts.flatMap((chain) => of(anyParams, { ...holder, ...anyLength, ...chain })),
     ),
-    blind: payloadEncodings.flatMap((encoding) => (readable.has(encoding) ? [] : raw(encoding))),
-    typedData: raw('PAYLOAD_ENCODING_EIP712', { eth: { eip_712: anyTypedData } }),
+    blind: payloadEncodings
+      .filter((encoding) => !readable.has(encoding))
+      .flatMap((encoding) => [
+        ...raw(encoding, length(32n)),
+        ...raw(encoding, length(ANY_LENGTH), hashesOf(encoding).filter(hashes)),
+      ]),
+    textAsDigest: raw('PAYLOAD_ENCODING_TEXT_UTF8', length(32n), ['HASH_FUNCTION_NOT_APPLICABLE']),
+    typedData: raw('PAYLOAD_ENCODING_EIP712', { ...decoded, eth: { eip_712: anyTypedData } }),
     delegation: raw('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', {
+      ...decoded,
       eth: { eip_7702_authorization: { address: anyAddress, chain_id: unknown, nonce: unknown } },
     }),
   };
 }
+
+const length = (count: bigint | typeof unknown): PartialFields => ({ raw_payload: { byte_count: count } });
+const anyLength = length(unknown);
+const decoded = length(0n);
+/** How many bytes a payload has that no policy speaks of. */
+const ANY_LENGTH = 65_003n;
+/** Else the payload is the digest itself, of 32 bytes. */
+const hashes = (hash: HashFunction): boolean => hash !== 'HASH_FUNCTION_NO_OP';
 
 const payloadFacts: readonly PartialFields[] = [
   { eth: { tx: unknown, eip_712: unknown, eip_7702_authorization: unknown } },

@@ -168,6 +168,10 @@ function* blindSigning(policy: Policy, looking: Looking): Sliced<readonly Findin
     if (yield* someOf(forms, (one) => isOpen(policy, one, looking)))
       findings.push({ code: formCodes[form], severity: 'warning', params: {} });
   }
+  const isBlind = findings.some(({ code }) => code === 'allowsBlindSigning');
+  const texts = isBlind ? [] : kinds().flatMap(({ textAsDigest }) => textAsDigest ?? []);
+  if (yield* someOf(texts, (one) => isOpen(policy, one, looking)))
+    findings.push({ code: 'allowsTextAsDigest', severity: 'warning', params: {} });
   return findings;
 }
 

@@ -54,6 +54,9 @@ const privateKey = struct('PrivateKey', {
   label: 'string',
 });
 
+// Ours: text of 32 bytes that a key signs without a hash could be the hash of a transaction.
+const rawPayload = struct('RawPayload', { byte_count: 'int' });
+
 const ethereumTransaction = struct('EthereumTransaction', {
   from: 'string',
   to: 'string',
@@ -217,6 +220,7 @@ export const names: Readonly<Record<Part, Fields>> = {
     wallets: list(wallet),
     wallet_account: walletAccount,
     private_key: privateKey,
+    raw_payload: rawPayload,
     eth: ethereum,
     solana,
     tron,

@@ -1,5 +1,5 @@
 import type { HashFunction } from '#shared/enums.ts';
-import type { Reading } from '#shared/reading.ts';
+import type { Caution, Reading } from '#shared/reading.ts';
 import { parseUtf8, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { readAuthorization } from './authorization.ts';
 import { isDeceptive } from './cautions.ts';
@@ -19,7 +19,18 @@ export function readPayload(payload: RawPayload, hashFunction: HashFunction): Re
   const text = digest ? null : messageOf(bytes);
   return text === null
     ? { kind: 'blind', bytes: toHex(bytes), digest, cautions: ['blind'] }
-    : { kind: 'message', text, cautions: isDeceptive(text) ? ['deceptive-text'] : [] };
+    : { kind: 'message', text, cautions: cautionsOf(text, bytes, hashFunction) };
+}
+
+/** Of the hashes that these keys sign for Stellar, TON and Sui, few are text, and whoever tries many transactions finds one. */
+const DIGEST_BYTES = 32;
+
+function cautionsOf(text: string, bytes: Uint8Array, hashFunction: HashFunction): Caution[] {
+  const isDigestLong = hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE' && bytes.length === DIGEST_BYTES;
+  return [
+    ...(isDigestLong ? (['text-as-digest'] as const) : []),
+    ...(isDeceptive(text) ? (['deceptive-text'] as const) : []),
+  ];
 }
 
 /** The text that bytes are, what a wallet put before it taken away; null when they are none. */

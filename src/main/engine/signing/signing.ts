@@ -50,10 +50,17 @@ export function signingFacts(view: OrganizationRows, signing: Signing): readonly
     const facts = transaction.facts(contextOf(view, transaction, signing.signWith, named));
     return [{ ...holder, [transaction.namespace]: facts }];
   }
-  const each = payloadsOf(signing).map((payload) => payloadFacts(view, signing, payload, named));
-  const spoken = each.filter((facts) => facts !== undefined);
-  const silent = spoken.length < each.length ? [holder] : [];
-  return [...spoken.map((facts) => ({ ...holder, ...facts })), ...silent];
+  const spoken: Partial<Facts>[] = [];
+  // Of payloads that say nothing, policies see the lengths alone.
+  const silent = new Map<number, Partial<Facts>>();
+  for (const payload of payloadsOf(signing)) {
+    const count = payload.form === 'bytes' ? payload.bytes.length : 0;
+    const beside = silent.get(count) ?? { ...holder, raw_payload: { byte_count: BigInt(count) } };
+    const facts = payloadFacts(view, signing, payload, named);
+    if (facts) spoken.push({ ...beside, ...facts });
+    else silent.set(count, beside);
+  }
+  return [...spoken, ...silent.values()];
 }
 
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */

@@ -88,6 +88,8 @@ export const de = {
   allowsEverything:
     '{who, select, anyone {Sie lässt alle alles tun, allein} other {Sie erlaubt alles, worum gebeten wird}}',
   allowsBlindSigning: 'Sie erlaubt, Bytes zu signieren, die niemand lesen kann, und keine Richtlinie verbietet das',
+  allowsTextAsDigest:
+    'Sie erlaubt, Text von 32 Bytes mit Ed25519 zu signieren, der der Hash einer Transaktion sein könnte, und keine Richtlinie verbietet das',
   allowsDelegation:
     'Sie erlaubt, eine Ermächtigung (EIP-7702) zu signieren, mit der Code für ein Konto handelt, und keine Richtlinie verbietet das',
   allowsTypedData:
@@ -282,5 +284,5 @@ export const de = {
     'Nur das Root-Quorum signiert typisierte Daten (EIP-712), mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Digest zeigt seine typisierten Daten nicht: „Kein blindes Signieren“ gehört daneben.',
   'noBlindSigning.name': 'Kein blindes Signieren',
   'noBlindSigning.for':
-    'Nur das Root-Quorum lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind. Transaktionen sind davon nicht betroffen.',
+    'Nur das Root-Quorum lässt Bytes oder Hashwerte signieren, denen niemand ansieht, was sie sind. Auch Text von 32 Bytes wird nicht mit einem Schlüssel signiert, der ihn nicht hasht (Ed25519): Er könnte der Hash einer Transaktion sein. Transaktionen sind davon nicht betroffen.',
 };

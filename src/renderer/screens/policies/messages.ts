@@ -90,6 +90,8 @@ export const messages = defineMessages(
     allowsEverything:
       '{who, select, anyone {It lets anybody do anything, alone} other {It allows anything that is asked for}}',
     allowsBlindSigning: 'It allows signing bytes that nobody can read, and no policy denies that',
+    allowsTextAsDigest:
+      'It allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies that',
     allowsDelegation:
       'It allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
     allowsTypedData:
@@ -283,7 +285,7 @@ export const messages = defineMessages(
       'Nobody but the root quorum signs typed data (EIP-712), by which contracts move tokens without a transaction of the account. A digest does not show its typed data: put “No blind signing” beside it.',
     'noBlindSigning.name': 'No blind signing',
     'noBlindSigning.for':
-      'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are. Transactions are not touched.',
+      'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are. Nor is text of 32 bytes signed with a key that does not hash it (Ed25519): it could be the hash of a transaction. Transactions are not touched.',
   },
   () => import('./messages.de.ts'),
 );

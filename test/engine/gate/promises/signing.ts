@@ -184,6 +184,17 @@ export const signingPromises = {
       ],
       ['text', 'done', (s) => raw(s.eve, s.ether, 'Sign in to example.com', 'TEXT_UTF8')],
     ],
+    'Nor is text of 32 bytes signed with a key that does not hash it (Ed25519): it could be the hash of a transaction.':
+      [
+        ['32 bytes', 'denied', (s) => raw(s.eve, s.sol, 'x'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE')],
+        [
+          '32 bytes of fewer letters',
+          'denied',
+          (s) => raw(s.eve, s.sol, 'é'.repeat(16), 'TEXT_UTF8', 'NOT_APPLICABLE'),
+        ],
+        ['31 bytes', 'done', (s) => raw(s.eve, s.sol, 'x'.repeat(31), 'TEXT_UTF8', 'NOT_APPLICABLE')],
+        ['32 bytes that are hashed', 'done', (s) => raw(s.eve, s.ether, 'x'.repeat(32), 'TEXT_UTF8')],
+      ],
     'Transactions are not touched.': [['a transaction', 'done', (s) => send(s.eve, s.ether)]],
   },
 } satisfies Readonly<Record<string, Promises>>;

@@ -71,6 +71,9 @@ export const de = {
   'caution.foreign-sender.words': 'Es nennt jemand anderen als den Schlüssel, der signieren würde.',
   'caution.changes-control.title': 'Ändert, wer die Kontrolle hat',
   'caution.changes-control.words': 'Jemand bekommt Macht über ein Konto oder verliert sie.',
+  'caution.text-as-digest.title': 'Text, so lang wie ein Hash',
+  'caution.text-as-digest.words':
+    'Dieser Schlüssel signiert den Text selbst. 32 Bytes können auch der Hash einer Transaktion von Stellar, TON oder Sui sein, und die Signatur wäre dann eine dieser Transaktion. Um einen längeren oder kürzeren Text bitten.',
   'caution.deceptive-text.title': 'Text, der täuschen kann',
   'caution.deceptive-text.words':
     'Er hat Zeichen, die man nicht sieht oder die die Richtung ändern. Sie sind unten benannt.',

@@ -74,6 +74,9 @@ export const messages = defineMessages(
     'caution.foreign-sender.words': 'It names somebody else than the key that would sign.',
     'caution.changes-control.title': 'Changes who is in control',
     'caution.changes-control.words': 'Somebody gets power over an account, or loses it.',
+    'caution.text-as-digest.title': 'Text as long as a hash',
+    'caution.text-as-digest.words':
+      'This key signs the text itself. 32 bytes can also be the hash of a transaction of Stellar, TON or Sui, and the signature would then be one of that transaction. Ask for a text that is longer or shorter.',
     'caution.deceptive-text.title': 'Text that may deceive',
     'caution.deceptive-text.words':
       'It has characters that are not seen or change the direction. They are named below.',
@@ -89,5 +92,6 @@ export const dangerous: ReadonlySet<Caution> = new Set([
   'token-authorization',
   'delegates-account',
   'changes-control',
+  'text-as-digest',
   'deceptive-text',
 ]);
