@@ -23,7 +23,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Their passphrase' }).fill(jonas.passphrase);
   await dialog.getByRole('textbox', { name: /again/ }).fill(jonas.passphrase);
   await dialog.getByRole('button', { name: 'Add a way in' }).click();
-  await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible();
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
   await page.getByRole('textbox', { name: 'How many must agree' }).fill('2');
@@ -34,7 +34,6 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
 
 testInVault('two people: one asks, the other approves; one asks, the other rejects', async ({ app, keys: _ }) => {
   const { page } = app;
-  testInVault.setTimeout(180_000);
   await bringInJonas(app);
 
   await go(page, 'Wallets');

@@ -11,7 +11,6 @@ test('first run, a wallet, its export to a key, and the same address from what t
   keys: _,
 }) => {
   const { page } = app;
-  test.setTimeout(120_000);
   await firstRun(app);
   expect(existsSync(`${app.home}/first.age`)).toBe(true);
   // What a browser downloads has the mode that the browser gives it.
@@ -66,7 +65,6 @@ async function importWords(page: Page, phrase: string): Promise<void> {
 
 testInVault('a backup is restored, tried in a drill, and opens with the same wallet', async ({ app, keys: _ }) => {
   const { page } = app;
-  testInVault.setTimeout(180_000);
   const address = await createWallet(page, 'Treasury');
   await at(page, '/settings/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
@@ -75,7 +73,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await dialog.getByRole('textbox', { name: 'Passphrase of the backup again' }).fill('a passphrase of its own');
   const backUp = dialog.getByRole('button', { name: 'Make the backup' });
   await saveAt(app, `${app.home}/second.age`, () => backUp.click());
-  await expect(page.getByText(/The backup is made/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/The backup is made/)).toBeVisible();
   expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
   await page.getByRole('button', { name: 'Run the drill' }).click();
@@ -83,7 +81,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
   await dialog.getByRole('textbox', { name: 'Passphrase of the vault' }).fill(person.passphrase);
   await dialog.getByRole('button', { name: 'Run the drill' }).click();
-  await expect(page.getByText(/opened, everything the same/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/opened, everything the same/)).toBeVisible();
 
   await at(page, '/vaults');
   await page.getByRole('link', { name: 'Restore a backup' }).click();
@@ -99,11 +97,11 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await page.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
-  await expect(field).toBeFocused({ timeout: 60_000 });
+  await expect(field).toBeFocused();
   expect(readdirSync(app.home).filter((name) => name.startsWith('.coffer-upload'))).toEqual([]);
   await field.fill(person.passphrase);
   await field.press('Enter');
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
   await expect(page.getByText('restored', { exact: true })).toBeVisible();
   await go(page, 'Wallets');
   await page.getByRole('row', { name: /Treasury/ }).click();

@@ -7,7 +7,7 @@ import { defaultConfigFolder } from '../../src/main/config/config-folder.ts';
 import { leavePageTicket } from '../../src/main/config/page-tickets.ts';
 
 const commandLine = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
-const readyMsMax = 20_000;
+const readyMsMax = 120_000;
 
 export type RunningHost = Readonly<{
   endpoint: string;

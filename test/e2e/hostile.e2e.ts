@@ -251,7 +251,6 @@ async function watchBreaches(page: Page): Promise<void> {
 test('no text that others wrote becomes anything but text, in any place, in a wide window and a narrow one', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const complaints = complaintsOf(page);
   await watchBreaches(page);
   await page.goto(host.page);

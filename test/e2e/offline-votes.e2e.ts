@@ -31,7 +31,6 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
   film,
 }) => {
   const { page, bot, payer, jonasKey } = treasury;
-  test.setTimeout(120_000);
   const wanted = await bot.transfer(7, '12.5');
   expect(wanted.status).toBe(waits);
   await review(page, '12.5 ETH');

@@ -87,7 +87,6 @@ for (const half of [0, 1])
   test(`no place of half ${half + 1} has a breach of WCAG 2.2 AA, in light and in dark, and none complains`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     const complaints = complaintsOf(page);
     await page.goto(host.page);
     await expectAccessible(page);

@@ -13,11 +13,11 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   // A machine that does much else at the time is slow, and not wrong: these end only what never comes to an end.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env['COFFER_CHROMIUM'] ?? '/usr/bin/chromium',
       chromiumSandbox: process.getuid?.() !== 0,

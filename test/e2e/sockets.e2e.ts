@@ -74,7 +74,6 @@ function watchSockets(pid: number): () => Readonly<{ strangers: readonly string[
 test('nothing connects to anything but this machine, while a vault is made, used, locked and opened', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const complaints = complaintsOf(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

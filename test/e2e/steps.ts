@@ -45,7 +45,7 @@ export async function saveAt({ page, chooseSave }: Saving, file: string, save: (
     await chooseSave(file);
     return save();
   }
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), save()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), save()]);
   await download.saveAs(file);
 }
 
@@ -59,7 +59,7 @@ export async function makeFirstBackup(app: Saving, file: string): Promise<void> 
     .first()
     .fill(person.passphrase);
   await saveAt(app, file, () => page.getByRole('button', { name: 'Make the backup' }).click());
-  await expect(page.getByRole('heading', { name: 'The vault is ready' })).toBeFocused({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'The vault is ready' })).toBeFocused();
 }
 
 /** From an empty folder to an open vault at its overview. Gives the recovery code. */
@@ -80,8 +80,8 @@ export async function go(page: Page, place: string): Promise<void> {
   // What was just done may still take the focus to its outcome, and with it the key that was meant for the link.
   await expect(async () => {
     await link.click();
-    await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
