@@ -60,6 +60,9 @@ async function fails(plan: readonly Step[]): Promise<boolean> {
   );
 }
 
+/** So many backups are restored together; then a full one follows. */
+const CHAIN_MAX = 4;
+
 type Left = Readonly<{
   disk: FakeDisk;
   acknowledged: Commit[];
@@ -84,6 +87,9 @@ class Run {
   #activities = 0;
   #faulty = false;
   #backups = 0;
+  /** A full backup and the increments that continue from it, and their bytes on another disk. */
+  #chain: readonly string[] = [];
+  readonly #kept = new Map<string, Uint8Array>();
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -269,18 +275,36 @@ class Run {
     this.#compare();
   }
 
+  /** A full backup, or an increment since the backup before it. Only a change of keys makes a full one necessary. */
   async #backup(vault: Vault): Promise<void> {
     const passphrase = Buffer.from('backup');
     // Names of their own: a crash may bring back what was removed and not flushed.
     const [file, folder] = [`/backup-${(this.#backups += 1)}.age`, `/restored-${this.#backups}`];
-    await vault.backup({ file, passphrase, workFactor: 1 });
+    for (const [path, bytes] of this.#kept) this.#disk.put(path, bytes);
+    const made = { file, passphrase, workFactor: 1, withManifest: true };
+    const isIncrement = await vault.backup({ ...made, since: this.#chain.at(-1) }).then(
+      () => this.#chain.length > 0,
+      async (thrown: unknown) => {
+        const isNeeded = thrown instanceof VaultError && thrown.reason === 'full-backup-needed';
+        if (!isNeeded || !thrown.message.includes('keys')) throw thrown;
+        await vault.backup(made);
+        return false;
+      },
+    );
+    this.#count(isIncrement ? 'increment' : 'full backup');
+    this.#chain = isIncrement ? [...this.#chain, file] : [file];
+    for (const path of [file, `${file}.manifest`]) this.#kept.set(path, this.#disk.bytes(path));
     const [own = ''] = this.#passphrases;
-    const target = { dir: folder, file, passphrase, vaultPassphrase: Buffer.from(own) };
+    const [full = '', ...increments] = this.#chain;
+    const target = { dir: folder, file: full, increments, passphrase, vaultPassphrase: Buffer.from(own) };
     await restoreBackup({ ...options(this.#disk), ...target });
     const restored = await reopen(this.#disk, { ...this.#options(), dir: folder });
     require(contentOf(restored) === expectedContent(this.#acknowledged), 'the backup holds something else');
     await restored.close();
-    for (const path of [folder, file]) await this.#disk.remove(path);
+    for (const path of [folder, ...this.#kept.keys()]) await this.#disk.remove(path);
+    if (this.#chain.length >= CHAIN_MAX) this.#chain = [];
+    for (const path of this.#kept.keys())
+      if (!this.#chain.includes(path.replace(/\.manifest$/, ''))) this.#kept.delete(path);
   }
 
   /** A copy of the closed vault with some bytes changed: opening never shows what never was, and salvage loses only what it says. */

@@ -62,6 +62,36 @@ describe('an incremental backup', () => {
     await vault.close();
   });
 
+  it('continues where a failed write left the next segment empty, and so does a full backup', async () => {
+    const { disk, vault } = await backedUp(1);
+    const journal = (segment: number) => `/vault/g1/0000000${segment}.log`;
+    for (let number = 2; disk.bytes(journal(1)).length < segmentBytes; number += 1)
+      await vault.commit([commitOf(number)]);
+    await backup(vault, first, full);
+    const writes = (call: string) => call.startsWith(`write ${journal(2)}`);
+    disk.failing = (call) => (writes(call) ? 'ENOSPC' : undefined);
+    await expect(vault.commit([commitOf(40)])).rejects.toMatchObject({ reason: 'io' });
+    disk.failing = undefined;
+    await vault.close();
+    expect(disk.bytes(journal(2))).toHaveLength(0);
+    const again = await reopen(disk, { segmentBytes });
+    const before = contentOf(again);
+    await again.backup({ file: '/backups/empty.age', passphrase: secret, workFactor: 1, withManifest: true });
+    expect(await backup(again, second, first)).toMatchObject({ files: 1, since: again.sequence });
+    await again.commit([commitOf(41)]);
+    await backup(again, '/backups/3.age', second);
+    await backup(again, '/backups/3-again.age', '/backups/empty.age');
+    await restore(disk, [], { file: '/backups/empty.age', dir: '/empty' });
+    const empty = await reopen(disk, { dir: '/empty', segmentBytes });
+    expect(contentOf(empty)).toEqual(before);
+    await empty.commit([commitOf(42)]);
+    await empty.close();
+    await restore(disk, [first, second, '/backups/3.age']);
+    await restore(disk, ['/backups/3-again.age'], { file: '/backups/empty.age', dir: '/again' });
+    for (const folder of ['/restored', '/again']) expect(vaultIn(disk, folder)).toEqual(vaultIn(disk, '/vault'));
+    await again.close();
+  });
+
   it('goes on after the vault was opened again, and beside a writer', async () => {
     const { disk, vault } = await backedUp();
     await vault.close();

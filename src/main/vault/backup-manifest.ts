@@ -117,7 +117,9 @@ export function parseIncrement(bytes: Uint8Array): Increment | undefined {
   const isForward =
     head.sequence > since.sequence &&
     (head.segment > since.segment || (head.segment === since.segment && head.offset > since.offset));
-  return isForward || isSamePosition(since, head) ? { vaultId, generation, since, head } : undefined;
+  return since.offset > 0 && (isForward || isSamePosition(since, head))
+    ? { vaultId, generation, since, head }
+    : undefined;
 }
 
 /** The bytes of the manifest beside a backup. `macKey` is `manifestKey`'s. */
@@ -189,7 +191,7 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefine
 function isPosition(found: unknown): found is Position {
   if (!isObject(found)) return false;
   const { segment, offset, sequence, chain } = found;
-  return isCount(segment) && isCount(offset) && isNumber(sequence) && sequence > 0 && isSha256(chain);
+  return isCount(segment) && isNumber(offset) && offset <= UINT32_MAX && isNumber(sequence) && isSha256(chain);
 }
 
 function isSha256(found: unknown): found is string {

@@ -88,9 +88,10 @@ export async function freeze(
   disk: Disk,
   dir: string,
   header: Header,
-  { head, records, vaultKey }: Present,
+  { head: last, records, vaultKey }: Present,
   { since: earlier }: Pick<BackupOptions, 'since'>,
 ): Promise<Frozen> {
+  const head = await endOfLines(disk, `${dir}/${files.generation(header.generation)}`, last);
   const since = earlier === undefined ? undefined : await readSince(disk, earlier, header, vaultKey);
   if (since) requireReaches(since, head);
   const frozen: Frozen = { header, head, records, since, macKey: manifestKey(vaultKey), parts: [] };
@@ -108,6 +109,18 @@ export async function freeze(
   if (!failed && !rekeyed) return frozen;
   closeAll(frozen);
   throw rekeyed ? keysChanged() : ioError('read the vault', failed);
+}
+
+/** The same end of the journal where the last segment is still empty, as a failed write leaves it: the end of the segment before. */
+async function endOfLines(disk: Disk, folder: string, head: Head): Promise<Head> {
+  const segment = head.segment - 1;
+  if (head.offset > 0 || segment === 0) return head;
+  try {
+    const offset = await disk.size(`${folder}/${files.segment(segment)}`);
+    return offset === undefined ? head : { ...head, segment, offset };
+  } catch (thrown) {
+    throw ioError('read the vault', thrown);
+  }
 }
 
 function incrementPart({ vaultId, generation }: Header, since: Position, head: Head): Part {
