@@ -115,7 +115,14 @@ export const preciseErrorCodes = [
   'INVALID_ACTIVITY_CALLER',
   'WALLET_ACCOUNT_NOT_EXPORTED',
 ] as const;
-export const coarseErrorCodes = ['REQUEST_INVALID', 'FORBIDDEN', 'INTERNAL', 'RATE_LIMIT_EXCEEDED'] as const;
+export const coarseErrorCodes = [
+  'REQUEST_INVALID',
+  'REQUEST_NOT_AUTHORIZED',
+  'FORBIDDEN',
+  'UNAUTHENTICATED',
+  'INTERNAL',
+  'RATE_LIMIT_EXCEEDED',
+] as const;
 export type WireErrorCode = (typeof preciseErrorCodes)[number] | (typeof coarseErrorCodes)[number];
 
 /** What a FAILED_PRECONDITION of the engine is about: the `subject` of its detail. */

@@ -79,6 +79,10 @@ export const limits = {
   mnemonicWords: [12, 15, 18, 21, 24],
   mnemonicWordsDefault: 12,
   sessionSecondsDefault: 900,
+  /** Of a read-only session, always. */
+  readOnlySessionSeconds: 3_600,
+  /** Of a user. One more takes the place of one that has expired, else of the oldest. */
+  readOnlySessionsPerUserMax: 10,
   /** Of anything that expires: 100 years, so that no instant leaves what a number holds exactly. */
   expirationSecondsMax: 3_155_760_000,
 

@@ -24,6 +24,13 @@ describe('the public API over HTTP', () => {
     expect(endpoint.seen[0]).toMatchObject({ path: knownPath, stamp: 'abc', webAuthnStamp: '{"a":1}' });
   });
 
+  it('hands the session over that a client names', async () => {
+    const endpoint = testEndpoint();
+    const headers = { ...host, 'x-session': 'token' };
+    await endpoint.app.inject({ method: 'POST', url: knownPath, headers, payload: '{}' });
+    expect(endpoint.seen[0]).toMatchObject({ session: 'token', stamp: undefined });
+  });
+
   it('answers 200 with the value, typed application/json and nothing more', async () => {
     const response = await testEndpoint().app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' });
     expect(response.statusCode).toBe(200);

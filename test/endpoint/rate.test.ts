@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -83,6 +84,13 @@ describe('the credential that a stamp names', () => {
     ['no JSON in a passkey', undefined, '{', null],
     ['a stamp that is too long', stampOf({ publicKey: '02', pad: 'x'.repeat(9_000) }), undefined, null],
   ])('is found, or not, in %s', (_what, stamp, webAuthnStamp, named) => {
-    expect(credentialNamed(stamp, webAuthnStamp)).toBe(named);
+    expect(credentialNamed(stamp, webAuthnStamp, undefined)).toBe(named);
+  });
+
+  it('is a session where there is no stamp, by the digest of its token', () => {
+    const digest = createHash('sha256').update('secret').digest('hex');
+    expect(credentialNamed(undefined, undefined, 'secret')).toBe(`session ${digest}`);
+    expect(credentialNamed(stampOf({ publicKey: '02' }), undefined, 'secret')).toBe('key 02');
+    expect(credentialNamed('AAAA', undefined, 'secret')).toBeNull();
   });
 });

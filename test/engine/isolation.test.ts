@@ -189,6 +189,7 @@ const submits: Readonly<Record<string, Ask>> = {
   ],
   oauth: () => [],
   oauth_login: () => [],
+  create_read_only_session: () => [],
   create_read_write_session: ({ userId }) => [{ targetPublicKey: target, userId }],
   create_wallet: () => [],
   create_wallet_accounts: ({ walletId }) => [
@@ -373,6 +374,7 @@ describe('a parent', () => {
         expect(await parent.tryQuery(path, parameters), path).toMatchObject({ ok: true });
     const some: Readonly<Record<string, JsonObject>> = {
       stamp_login: { publicKey: target },
+      create_read_only_session: {},
       create_organization: { organizationName: 'x' },
       create_sub_organization: {
         subOrganizationName: 'x',

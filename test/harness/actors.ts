@@ -170,9 +170,19 @@ export class Actor {
   }
 
   tryQuery(path: string, parameters: JsonObject = {}): Promise<Outcome> {
-    return this.send(
+    return this.send(...this.#queryOf(path, parameters));
+  }
+
+  /** Asks with the token of a session in place of a stamp. */
+  tryQueryIn(session: string, path: string, parameters: JsonObject = {}): Promise<Outcome> {
+    const [url, body] = this.#queryOf(path, parameters);
+    return this.#service.call({ path: url, body: new TextEncoder().encode(body), session });
+  }
+
+  #queryOf(path: string, parameters: JsonObject): [path: string, body: string] {
+    return [
       operationPath({ kind: 'query', path, own: operationAt(path)?.own ?? false }),
       JSON.stringify({ organizationId: this.organizationId, ...parameters }),
-    );
+    ];
   }
 }

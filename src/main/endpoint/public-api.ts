@@ -28,7 +28,8 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
     const { headers } = exchange.request;
     const stamp = textHeader(headers['x-stamp']);
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
-    const named = credentialNamed(stamp, webAuthnStamp);
+    const session = textHeader(headers['x-session']);
+    const named = credentialNamed(stamp, webAuthnStamp, session);
     const waitSeconds = named === null ? strangers.waitSeconds() : keys.waitSeconds(named);
     if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
 
@@ -39,6 +40,7 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
       body,
       stamp,
       webAuthnStamp,
+      session,
       waitSeconds: (proved) => (waits = keys.waitSeconds((holder = proved))),
     });
     if (waits > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waits });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 import type { Clock } from '#engine/ports.ts';
@@ -101,10 +102,14 @@ function forgetFull(buckets: Map<string, Bucket>, settings: RateSettings, nowMs:
 }
 
 /**
- * The credential that the stamp headers name, to count by: never proof of anything. Null when they name none.
+ * The credential that the stamp headers name, or the session where there is no stamp, to count by: never proof of anything. Null when they name none.
  * Spellings that mean the same key give the same text.
  */
-export function credentialNamed(stamp: string | undefined, webAuthnStamp: string | undefined): string | null {
+export function credentialNamed(
+  stamp: string | undefined,
+  webAuthnStamp: string | undefined,
+  session: string | undefined,
+): string | null {
   try {
     if (stamp !== undefined && stamp.length <= limits.stampHeaderCharsMax) {
       const publicKey = textField(Buffer.from(stamp, 'base64url').toString('utf8'), 'publicKey');
@@ -114,6 +119,9 @@ export function credentialNamed(stamp: string | undefined, webAuthnStamp: string
       const credentialId = textField(webAuthnStamp, 'credentialId');
       return credentialId === null ? null : `passkey ${credentialId.replace(/=+$/, '')}`;
     }
+    // The token is a secret: the memory of buckets has its digest.
+    if (stamp === undefined && webAuthnStamp === undefined && session !== undefined)
+      return `session ${createHash('sha256').update(session).digest('hex')}`;
   } catch {
     // Not JSON: the service will say what is wrong with it.
   }

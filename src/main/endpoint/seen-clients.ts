@@ -46,7 +46,7 @@ export function seenClients(call: (request: WireRequest) => Promise<Outcome>, cl
   return {
     async call(request) {
       const outcome = await call(request);
-      const named = credentialNamed(request.stamp, request.webAuthnStamp);
+      const named = credentialNamed(request.stamp, request.webAuthnStamp, request.session);
       if (named !== null && named.length <= credentialCharsMax) note(named, outcome);
       return outcome;
     },
@@ -55,13 +55,16 @@ export function seenClients(call: (request: WireRequest) => Promise<Outcome>, cl
   };
 }
 
+const kinds: Readonly<Record<string, SeenClient['kind']>> = { key: 'api-key', passkey: 'passkey', session: 'session' };
+
 function shown({ vault: { state } }: OpenVault, named: string, seen: Seen): SeenClient {
   const [word = '', credential = ''] = named.split(/ (.*)/s);
-  const kind = word === 'key' ? 'api-key' : 'passkey';
+  const kind = kinds[word] ?? 'passkey';
   const { genuine, ...counts } = seen;
   const [key] = genuine && kind === 'api-key' ? state.apiKeys.lookup('publicKey', credential) : [];
   const [passkey] = genuine && kind === 'passkey' ? state.authenticators.lookup('credentialId', credential) : [];
-  const userId = key?.userId ?? passkey?.userId ?? null;
+  const [session] = kind === 'session' ? state.readOnlySessions.lookup('tokenDigest', credential) : [];
+  const userId = key?.userId ?? passkey?.userId ?? session?.userId ?? null;
   return {
     credential,
     kind,

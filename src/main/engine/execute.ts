@@ -1,4 +1,4 @@
-import type { FailureDetail } from '#shared/envelope.ts';
+import type { FailureDetail, JsonObject } from '#shared/envelope.ts';
 import type { VoteSelection } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import {
@@ -32,16 +32,20 @@ import type { Batch } from './writer.ts';
 
 const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
 
-/** Executes one submission: finds or makes its activity, decides, applies it, and stages what is kept. Gives the activity. */
+/**
+ * Executes one submission: finds or makes its activity, decides, applies it, and stages what is kept. Gives the activity. `tellOnce` hears the
+ * result with what the record does not keep, where there is such a thing.
+ */
 export function executeSubmission(
   ports: Ports,
   batch: Batch,
   submission: Submission,
   evidence: unknown,
   onInternalError: (error: unknown) => void,
+  tellOnce: (result: JsonObject) => void = () => {},
 ): ActivityRecord {
   const nowMs = ports.clock.nowMs();
-  const execution: Execution = { ports, batch, submission, evidence, nowMs, onInternalError };
+  const execution: Execution = { ports, batch, submission, evidence, nowMs, onInternalError, tellOnce };
   requireStillKnown(execution);
   const known = batch.findByFingerprint(submission.organizationId, submission.fingerprint);
   if (known) return replay(execution, known);
@@ -71,6 +75,7 @@ type Execution = Readonly<{
   evidence: unknown;
   nowMs: number;
   onInternalError: (error: unknown) => void;
+  tellOnce: (result: JsonObject) => void;
 }>;
 
 const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
@@ -108,6 +113,9 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   const decision = authorize(view, request);
   const decided = withEvaluations(execution, record, decision.evaluations);
   if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
+  // Nobody could give the sender what is shown once, when the last vote comes from somebody else.
+  if (decision.outcome === 'consensus' && submission.operation.shownOnce)
+    return recordRefusal(execution, decided, denied(decision.evaluations));
   if (decision.outcome === 'consensus')
     return recordActivity(execution, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
   try {
@@ -223,14 +231,16 @@ function apply(
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));
+    const kept = { ...result, ...Object.fromEntries((operation.shownOnce ?? []).map((field) => [field, ''])) };
     const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
     assertDeclared(batch.layer.tables, before, request, layer.changes);
     requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,
-      result: version ? version.from(result) : result,
+      result: version ? version.from(kept) : kept,
     });
+    if (operation.shownOnce) execution.tellOnce(result);
     return recordActivity(execution, done, when === 'at once' ? 'new' : 'known', layer.changes);
   } catch (thrown) {
     if (when === 'at once') throw thrown;

@@ -3,6 +3,7 @@ import { operationPath } from '#shared/operation-path.ts';
 import { Fault } from './fault.ts';
 import {
   authenticate,
+  beyondSession,
   requireGenuineStamp,
   requireOrganization,
   type Authenticated,
@@ -73,6 +74,7 @@ export function identify(
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
   if (operation.kind === 'query') return asked;
+  if (stamp.by === 'session') throw beyondSession();
   const found = requireOrganization(ports.store.state, caller.organizationId);
   return found.parentId === organizationId ? { ...asked, organization: found } : asked;
 }

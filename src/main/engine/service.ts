@@ -140,13 +140,15 @@ async function submit(
     return { submission: made, evidence: gatherEvidence(ports, made) };
   });
   const evidence = await gathering;
+  let once: Readonly<{ result?: JsonObject }> = {};
+  const tellOnce = (result: JsonObject) => void (once = { result });
   const record = await writer.take((batch) => {
     cost.requireShare();
-    return cost.timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError));
+    return cost.timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError, tellOnce));
   }, body.length);
   // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
   if (record.status === 'ACTIVITY_STATUS_COMPLETED') cost.setFree(limits.activityMsFreeWhenCarriedOut);
-  return cost.timed(() => answerFor(ports, record, asked.caller));
+  return cost.timed(() => answerFor(ports, { ...record, ...once }, asked.caller));
 }
 
 /** Reads what is submitted. Throws INVALID_ARGUMENT, and UNAUTHENTICATED for a request that is too old. */

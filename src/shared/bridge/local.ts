@@ -136,9 +136,9 @@ export type EndpointStatus = Readonly<{
 }>;
 
 export type SeenClient = Readonly<{
-  /** Hex, or a passkey's credential id. */
+  /** Hex, or a passkey's credential id; of a session that only reads, the digest of its token. */
   credential: string;
-  kind: 'api-key' | 'passkey';
+  kind: 'api-key' | 'passkey' | 'session';
   /** Null for a credential that nobody here has. */
   userId: string | null;
   userName: string | null;

@@ -119,6 +119,7 @@ describe('M7: the switch', () => {
       create_api_keys: 'api-key',
       create_authenticators: 'passkey',
       create_oauth_providers: 'api-key',
+      create_read_only_session: 'session',
       create_read_write_session: 'session',
       stamp_login: 'session',
     });

@@ -92,7 +92,7 @@ export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, open
 }
 
 /** What opened the session whose key `credentialId` is; any other credential opens sessions itself. */
-function openerOf(tx: Tx, credentialId: string): string | undefined {
+export function openerOf(tx: Tx, credentialId: string): string | undefined {
   const key = tx.apiKeys.get(credentialId);
   return key && isSessionKey(key) ? key.openedBy : credentialId;
 }
@@ -126,6 +126,8 @@ export function removeApiKeys(tx: Tx, userId: UserId, apiKeyIds: readonly string
 export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string): void {
   for (const key of tx.apiKeys.lookup('userId', userId))
     if (key.openedBy === credentialId) tx.apiKeys.remove(key.apiKeyId);
+  for (const session of tx.readOnlySessions.lookup('userId', userId))
+    if (session.openedBy === credentialId) tx.readOnlySessions.remove(session.readOnlySessionId);
 }
 
 /** An API key of the organization. Throws NOT_FOUND. */

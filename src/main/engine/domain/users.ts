@@ -110,6 +110,8 @@ export function removeUser(tx: Tx, userId: string): void {
   for (const { authenticatorId } of tx.authenticators.lookup('userId', userId))
     tx.authenticators.remove(authenticatorId);
   for (const { providerId } of tx.oauthProviders.lookup('userId', userId)) tx.oauthProviders.remove(providerId);
+  for (const session of tx.readOnlySessions.lookup('userId', userId))
+    tx.readOnlySessions.remove(session.readOnlySessionId);
   abandonImports(tx, user.userId);
   tx.users.remove(user.userId);
 }

@@ -1,11 +1,12 @@
 import { parseStamp, parseWebAuthnStamp, type Stamp } from '#shared/stamp.ts';
 import type { WireRequest } from '#shared/envelope.ts';
 import type { Vote } from '../activity.ts';
+import { sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
 import { verifyStamp } from '../crypto/stamp-verify.ts';
 import { verifyWebAuthnStamp } from '../crypto/webauthn.ts';
 import { Fault, unauthenticated } from '../fault.ts';
 import type { Curves } from '../ports.ts';
-import type { ApiKey, Authenticator, Organization, OrganizationId, UserId } from '../state/rows.ts';
+import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOrigins } from '../state/passkey-origins.ts';
 
@@ -20,15 +21,15 @@ type World = Readonly<{ state: StateReader; curves: Curves; nowMs: number }>;
 
 const NO_STAMP = 'cannot authenticate public API activity request without a stamp (X-Stamp/X-Stamp-Webauthn header)';
 
-/** Refuses a request with no stamp, or with two, before its body is read. Throws UNAUTHENTICATED. */
+/** Refuses a request with neither a stamp nor a session, or with two stamps, before its body is read. Throws UNAUTHENTICATED. */
 function requireStamp(request: WireRequest): void {
   if (request.stamp !== undefined && request.webAuthnStamp !== undefined)
     throw unauthenticated('malformed activity stamp: a request carries one stamp', 'SIGNATURE_INVALID');
-  if (request.stamp === undefined && request.webAuthnStamp === undefined)
+  if (request.stamp === undefined && request.webAuthnStamp === undefined && request.session === undefined)
     throw unauthenticated(NO_STAMP, 'SIGNATURE_MISSING');
 }
 
-/** A stamp that fits these very bytes, and everybody whose credential it could be. */
+/** A stamp that fits these very bytes, and everybody whose credential it could be; or a session that only reads. */
 export type GenuineStamp = Readonly<{
   /**
    * Whoever can make such stamps, the same for all of their stamps: named by the public key. The id of a passkey would not do, since anybody
@@ -40,6 +41,7 @@ export type GenuineStamp = Readonly<{
 }> &
   (
     | Readonly<{ by: 'key'; stamp: Stamp; keys: readonly ApiKey[] }>
+    | Readonly<{ by: 'session'; session: ReadOnlySession }>
     | Readonly<{ by: 'passkey'; header: string; known: readonly Authenticator[]; verified: ReadonlySet<Authenticator> }>
   );
 
@@ -51,7 +53,31 @@ export type GenuineStamp = Readonly<{
 export function requireGenuineStamp(world: World, request: WireRequest): GenuineStamp {
   requireStamp(request);
   if (request.stamp !== undefined) return genuineKeyStamp(world, request.stamp, request.body);
-  return genuinePasskeyStamp(world, request.webAuthnStamp ?? '', request.body);
+  if (request.webAuthnStamp !== undefined) return genuinePasskeyStamp(world, request.webAuthnStamp, request.body);
+  const session = requireSession(world, request.session ?? '');
+  return { by: 'session', session, holder: `session ${session.tokenDigest}`, userIds: [session.userId] };
+}
+
+/** 32 bytes, base64url. */
+const tokenPattern = /^[\w-]{43}$/;
+
+/** The session whose token this is. Says the same of a token that was never one of ours and of one that has expired. */
+function requireSession({ state, nowMs }: World, token: string): ReadOnlySession {
+  if (!tokenPattern.test(token)) throw unknownSession();
+  const [session] = state.readOnlySessions.lookup('tokenDigest', sha256Hex(utf8Bytes(token)));
+  if (!session || session.expiresAtMs <= nowMs) throw unknownSession();
+  return session;
+}
+
+function unknownSession(): Fault {
+  return unauthenticated('the session is unknown or has expired', 'UNAUTHENTICATED');
+}
+
+/** PERMISSION_DENIED: a session that only reads was to change something. */
+export function beyondSession(): Fault {
+  return new Fault('PERMISSION_DENIED', 'request not authorized: it is beyond session restrictions, stamp it', {
+    errorCode: 'REQUEST_NOT_AUTHORIZED',
+  });
 }
 
 function genuineKeyStamp(world: World, header: string, body: Uint8Array): GenuineStamp {
@@ -108,9 +134,14 @@ export function authenticate(
   organization: Organization,
   where: 'here' | 'below' = 'here',
 ): Authenticated {
-  return genuine.by === 'key'
-    ? holderOfKey(world, genuine, organization, where)
-    : holderOfPasskey(world, genuine, organization, where);
+  switch (genuine.by) {
+    case 'key':
+      return holderOfKey(world, genuine, organization, where);
+    case 'passkey':
+      return holderOfPasskey(world, genuine, organization, where);
+    case 'session':
+      return holderOfSession(world, genuine.session, organization, where);
+  }
 }
 
 function holderOfKey(
@@ -133,6 +164,19 @@ function holderOfKey(
     userId: key.userId,
     stamp: { ...stamp, credential: { id: key.apiKeyId, type: key.credentialType } },
   };
+}
+
+/** Whose session it is. Its votes, which it cannot cast, would count for nothing: no credential has its id. */
+function holderOfSession(
+  world: World,
+  session: ReadOnlySession,
+  organization: Organization,
+  where: 'here' | 'below',
+): Authenticated {
+  if (nearest(world.state, [session], organization, where, 'session').length === 0) throw unknownSession();
+  const { organizationId, userId, readOnlySessionId: id } = session;
+  const credential = { id, type: 'CREDENTIAL_TYPE_LOGIN' } as const;
+  return { organizationId, userId, stamp: { publicKey: '', signature: '', scheme: '', credential } };
 }
 
 function holderOfPasskey(
@@ -175,7 +219,7 @@ function fits(key: ApiKey, scheme: string): boolean {
 }
 
 /** The organization's own credential, then its parent's; where there is neither, with `below`, a sub-organization's. */
-function nearest<Row extends ApiKey | Authenticator>(
+function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(
   state: StateReader,
   rows: readonly Row[],
   organization: Organization,

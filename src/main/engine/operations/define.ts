@@ -93,6 +93,11 @@ export type Activity<
   /** Evidence proves that the request comes from the user whose credentials it changes. */
   provesUser: boolean;
   /**
+   * Fields of the result, texts, that nobody but the sender may see: the answer to the request itself has them. The record keeps `''` in their
+   * place, and so does every later answer. A request of such an operation cannot wait for others.
+   */
+  shownOnce?: readonly string[];
+  /**
    * Makes sure that what is asked for could be done at all, as far as the request itself tells. Asked as soon as it comes in, so that
    * nobody has to vote on what cannot be read. Throws the fault that it is refused with; nothing is kept of it.
    */
@@ -141,6 +146,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
   provesUser?: boolean;
+  shownOnce?: readonly string[];
   requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
   seeksBelow?: boolean;

@@ -42,6 +42,7 @@ import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
 import { oauth } from './sessions/oauth.ts';
+import { createReadOnlySession } from './sessions/create-read-only-session.ts';
 import { createReadWriteSession } from './sessions/create-read-write-session.ts';
 import { oauthLogin } from './sessions/oauth-login.ts';
 import { stampLogin } from './sessions/stamp-login.ts';
@@ -157,6 +158,7 @@ export const operations = [
   stampLogin,
   oauthLogin,
   createReadWriteSession,
+  createReadOnlySession,
   // wallets
   createWallet,
   createWalletAccounts,

@@ -38,6 +38,7 @@ export type PolicyId = Id<'policy'>;
 export type SmartContractInterfaceId = Id<'smart contract interface'>;
 export type ActivityId = Id<'activity'>;
 export type NoteId = Id<'note'>;
+export type ReadOnlySessionId = Id<'read-only session'>;
 export type WebhookEndpointId = Id<'webhook endpoint'>;
 
 type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
@@ -76,6 +77,18 @@ export type ApiKey = Stamped &
     /** Seconds from creation; absent when the key does not expire. */
     expirationSeconds?: number;
     /** For the key of a session: the id of the API key, passkey or OAuth provider that opened it, whose removal ends it. */
+    openedBy?: string;
+  }>;
+
+/** A session that only reads. Its token is a secret that the vault does not keep. */
+export type ReadOnlySession = Stamped &
+  Readonly<{
+    readOnlySessionId: ReadOnlySessionId;
+    userId: UserId;
+    /** SHA-256 of the token's text, lower-case hex. */
+    tokenDigest: string;
+    expiresAtMs: number;
+    /** The id of the API key, passkey or OAuth provider that opened it, whose removal ends it. */
     openedBy?: string;
   }>;
 

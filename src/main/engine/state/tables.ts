@@ -7,6 +7,7 @@ export type Rows = {
   users: rows.User;
   userTags: rows.UserTag;
   apiKeys: rows.ApiKey;
+  readOnlySessions: rows.ReadOnlySession;
   authenticators: rows.Authenticator;
   oauthProviders: rows.OauthProvider;
   wallets: rows.Wallet;
@@ -39,6 +40,7 @@ export const tables = {
   users: { key: 'userId', lookups: [] },
   userTags: { key: 'userTagId', lookups: [] },
   apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
+  readOnlySessions: { key: 'readOnlySessionId', lookups: ['tokenDigest', 'userId'] },
   authenticators: { key: 'authenticatorId', lookups: ['credentialId', 'userId'] },
   oauthProviders: { key: 'providerId', lookups: ['subject', 'userId'] },
   wallets: { key: 'walletId', lookups: [] },

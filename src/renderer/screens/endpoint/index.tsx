@@ -170,7 +170,7 @@ function Clients() {
                 <strong>
                   {name === null ? <SafeText text={credential} max={24} mono /> : <SafeText text={name} />}
                 </strong>
-                <div className={style('note')}>{t(kind === 'passkey' ? 'passkey' : 'apiKey')}</div>
+                <div className={style('note')}>{t(kind === 'api-key' ? 'apiKey' : kind)}</div>
               </>
             ),
           },

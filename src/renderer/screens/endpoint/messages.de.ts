@@ -33,6 +33,7 @@ export const de = {
   refused: 'Abgewiesen',
   lastUse: 'Zuletzt',
   passkey: 'Passkey',
+  session: 'Sitzung zum Lesen',
   nobody: 'Hier unbekannt',
   noClients: 'Noch hat niemand gefragt',
   noClientsWords: 'Ein Schlüssel, der eine Anfrage stempelt, erscheint hier mit Besitzer und letzter Nutzung.',

@@ -36,6 +36,7 @@ export const messages = defineMessages(
     refused: 'Refused',
     lastUse: 'Last use',
     passkey: 'Passkey',
+    session: 'Session that only reads',
     nobody: 'Nobody here',
     noClients: 'Nobody has asked yet',
     noClientsWords: 'A key that stamps a request appears here with its owner and its last use.',
