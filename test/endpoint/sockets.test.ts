@@ -91,8 +91,22 @@ describe('where the endpoint listens', () => {
     await stopped;
   });
 
+  it('has time left for the answer to what arrived whole, while what has not is cut', async () => {
+    const endpoint = await listening({ bounds: { answerMs: 60_000 } });
+    let finish = (): void => {};
+    endpoint.reply = () => new Promise((resolve) => (finish = () => resolve({ ok: true, value: { done: true } })));
+    const answer = speak(endpoint.port, post(endpoint.port));
+    const half = speak(endpoint.port, post(endpoint.port).slice(0, -1));
+    await expect.poll(() => endpoint.seen.length).toBe(1);
+    const stopped = endpoint.stop(50);
+    expect(await half).toBe('');
+    finish();
+    expect(await answer).toContain('{"done":true}');
+    await stopped;
+  });
+
   it('does not wait for ever for what is in flight, nor for a connection that says nothing', async () => {
-    const endpoint = await listening();
+    const endpoint = await listening({ bounds: { answerMs: 50 } });
     endpoint.reply = () => new Promise(() => {});
     const answer = speak(endpoint.port, post(endpoint.port));
     const idle = speak(endpoint.port, '');

@@ -9,6 +9,7 @@ import type { SocketKeeper } from '#shared/host-handover.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
 import { limitConnections } from './connection-limit.ts';
+import { drain } from './drain.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { wireFailure, type HttpFailure } from './answer.ts';
 
@@ -18,7 +19,10 @@ import { wireFailure, type HttpFailure } from './answer.ts';
  */
 export type Listeners = Readonly<{
   listen(where: ListenAt): Promise<Listening>;
-  /** Stops accepting, waits for what is in flight, at most `graceMs`, then cuts what is left. Removes the unix socket. */
+  /**
+   * Stops accepting, waits for what is in flight, at most `graceMs`, then cuts what is left: what arrived whole and is being answered has
+   * the `answerMs` of the limits where they are longer. Removes the unix socket.
+   */
   close(graceMs: number): Promise<void>;
   isUnixSocket(socket: Socket): boolean;
 }>;
@@ -42,6 +46,8 @@ export type ListenerLimits = Readonly<{
   stalledMs: number;
   /** On each address. What is too many is dropped as `limitConnections` says. */
   connectionsMax: number;
+  /** How long a request that arrived whole has for its answer once the endpoint stops, however soon it cuts the others. */
+  answerMs: number;
   /** Requests of one connection that wait for the answer before theirs. */
   waitingMax: number;
 }>;
@@ -53,6 +59,7 @@ export const listenerLimits: ListenerLimits = {
   idleMs: 30_000,
   stalledMs: 60_000,
   connectionsMax: 512,
+  answerMs: 3_000,
   waitingMax: 16,
 };
 
@@ -67,6 +74,7 @@ const portTriesMax = 8;
 export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = listenerLimits): Listeners {
   const servers: Server[] = [];
   const overUnixSocket = new WeakSet<Socket>();
+  const draining = drain(handler, bounds.answerMs);
 
   const server = (): Server => {
     const made = createServer(
@@ -81,10 +89,11 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
         requireHostHeader: false,
         noDelay: true,
       },
-      oneAtATime(handler, bounds.waitingMax),
+      oneAtATime(draining.handler, bounds.waitingMax),
     );
     limitConnections(made, bounds.connectionsMax, log);
     made.timeout = bounds.stalledMs;
+    draining.follow(made);
     made.on('clientError', answerClientError);
     made.on('checkExpectation', (_request, response) => sendExpectationFailed(response));
     return made;
@@ -135,15 +144,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
     made.on('connection', (socket) => overUnixSocket.add(socket));
   };
 
-  const close = async (graceMs: number): Promise<void> => {
-    const closing = servers.splice(0);
-    const ended = Promise.all(closing.map((one) => new Promise<void>((resolve) => one.close(() => resolve()))));
-    const cut = (): void => closing.forEach((one) => one.closeAllConnections());
-    // What arrived whole is read before the cut, however long this process waited for a processor: hence two more rounds of the event loop.
-    const late = setTimeout(() => setImmediate(() => setImmediate(cut)), graceMs);
-    await ended;
-    clearTimeout(late);
-  };
+  const close = (graceMs: number): Promise<void> => draining.close(servers.splice(0), graceMs);
 
   return {
     async listen({ port, socket, keeper }) {
