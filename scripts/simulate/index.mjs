@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Runs the simulation of test/simulate for longer than the tests of every day do, from another seed each time:
+// Runs the simulations of test/simulate for longer than the tests of every day do, from another seed each time:
 //   npm run simulate                        for a minute
 //   npm run simulate -- --hours 1           for an hour
 //   npm run simulate -- --seed 7            the runs of seed 7

@@ -12,7 +12,7 @@ import { whereOf, type Log } from '#shared/log.ts';
 import { lazy } from '#shared/lazy.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
-import { systemClock } from './adapters/clock.ts';
+import { systemClock, workwatch } from './adapters/clock.ts';
 import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
@@ -77,6 +77,7 @@ export function realWorld(): HostWorld {
     ciphers,
     kdf,
     log: silent,
+    workwatch,
     ownPorts: () => [],
   };
   return tested;
@@ -191,8 +192,8 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
   logHealth(vault, log);
   const service = createService(portsOf(world, vault), {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
-    runSlices: slicesRunner(),
-    measure: workMeter(),
+    runSlices: slicesRunner(world.workwatch),
+    measure: workMeter(world.workwatch),
   });
   return actingOn(world, vault, service);
 }

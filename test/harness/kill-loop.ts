@@ -72,7 +72,7 @@ export async function killLoop(
     const { organizationId, root } = createLoadedVault(folder);
     const open = async () => {
       const host = await serve(folder);
-      return { ...host, door: httpDoor(host.port, organizationId, { root, ...people }) };
+      return { ...host, door: httpDoor(host.port, organizationId, { root, guest: people.proposer, ...people }) };
     };
     let before: ReadonlySet<string> = new Set();
     for (let round = 0; round <= rounds && ledger.wrong.length === 0; round += 1) {

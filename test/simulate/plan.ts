@@ -28,7 +28,8 @@ export type Instant = Readonly<{ from: 'step' | 'header'; after: number }>;
 export type Crash = Instant & Readonly<{ kind: 'crash'; how: CrashKind; harm?: HeaderHarm }>;
 export type Fault = Instant & Readonly<{ kind: 'fault'; how: FaultKind; lasting: boolean }>;
 /** A step has a seed of its own, so that others can be left out before it. */
-export type Step = Readonly<{ does: Load | Look; seed: string; trouble?: Crash | Fault }>;
+export type Step = Readonly<{ does: Load | Look; seed: string; trouble?: Trouble }>;
+export type Trouble = Crash | Fault;
 
 /** The steps of a seed. */
 export function planOf(seed: string, steps: number): Step[] {
@@ -40,7 +41,8 @@ export function planOf(seed: string, steps: number): Step[] {
   });
 }
 
-function troubleFrom(random: Random): { trouble?: Crash | Fault } {
+/** What happens to the disk while a step runs: nothing, in half of the steps. */
+export function troubleFrom(random: Random): { trouble?: Trouble } {
   const instant = { from: random.pick(['step', 'header'] as const), after: random.below(14) };
   const lot = random.below(10);
   if (lot < 2) {
@@ -49,7 +51,7 @@ function troubleFrom(random: Random): { trouble?: Crash | Fault } {
     return { trouble: random.below(3) === 0 ? { ...crash, harm: random.pick(['header', 'header.copy']) } : crash };
   }
   if (lot > 3) return {};
-  const how = random.pick(['EIO', 'ENOSPC', 'short'] as const);
+  const how = random.pick(['EIO', 'ENOSPC', 'EDQUOT', 'short'] as const);
   return { trouble: { kind: 'fault', ...instant, how, lasting: random.below(4) === 0 } };
 }
 

@@ -22,6 +22,7 @@ import {
 import { harmHeader, openFor, tellsOneThing } from './header-checks.ts';
 import { contentOf, expectedContent, expectedSpan } from './model.ts';
 import { countFrom, isLook, type Crash, type Fault, type Load, type Look, type Step } from './plan.ts';
+import { require, takeAll } from './shrink.ts';
 
 /** What a run came to: how often each step was taken, and what happened to the disk meanwhile. */
 export type Tally = Record<string, number>;
@@ -30,34 +31,8 @@ export type Tally = Record<string, number>;
 export async function simulate(plan: readonly Step[], tally: Tally = {}): Promise<void> {
   const run = new Run(tally);
   await run.begin();
-  for (const [at, step] of plan.entries()) {
-    try {
-      await run.take(step);
-    } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new Error(`step ${at} of ${plan.length}, ${JSON.stringify(step)}: ${why}`, { cause: thrown });
-    }
-  }
+  await takeAll(plan, (step) => run.take(step));
   await run.end();
-}
-
-/** Leaves out steps for as long as the rest still fails. */
-export async function shrunk(plan: readonly Step[]): Promise<readonly Step[]> {
-  let smallest = plan;
-  for (let size = Math.ceil(plan.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let at = 0; at < smallest.length;) {
-      const fewer = [...smallest.slice(0, at), ...smallest.slice(at + size)];
-      if (await fails(fewer)) smallest = fewer;
-      else at += size;
-    }
-  return smallest;
-}
-
-async function fails(plan: readonly Step[]): Promise<boolean> {
-  return simulate(plan).then(
-    () => false,
-    () => true,
-  );
 }
 
 /** So many backups are restored together; then a full one follows. */
@@ -385,8 +360,4 @@ class Run {
   #count(what: string): void {
     this.#tally[what] = (this.#tally[what] ?? 0) + 1;
   }
-}
-
-function require(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise);
 }

@@ -17,6 +17,8 @@ export type HostWorld = Readonly<{
   ciphers: Ciphers;
   kdf: Kdf;
   log: Log;
+  /** Starts measuring work of this thread; what it gives says how many milliseconds the work took. */
+  workwatch: () => () => number;
   /** The ports of this machine's loopback addresses where this program listens. */
   ownPorts: () => readonly number[];
 }>;

@@ -16,8 +16,8 @@ export type LoadAnswer =
   | Readonly<{ kind: 'activity'; activity: LoadActivity }>
   /** Refused, and kept so: the same bytes are answered with it again. */
   | Readonly<{ kind: 'refused'; activityId: string; code: number; message: string }>
-  /** Nothing can be said of it: the vault is locked, or cannot be written, or does not know whether it was. */
-  | Readonly<{ kind: 'unavailable'; message: string }>
+  /** Not carried out now: the vault is locked, or cannot be written, or, where it is `unknown`, does not know whether it was. */
+  | Readonly<{ kind: 'unavailable'; unknown: boolean; message: string }>
   | Readonly<{ kind: 'other'; message: string }>;
 
 /** The result under the one key that it has, with the type that the caller knows it to have. */
@@ -60,6 +60,8 @@ export type Entry = {
   digest?: string;
   /** Until it is acknowledged. */
   ask?: Ask;
+  /** The answer said that nothing was written. */
+  saidUnwritten?: true;
 };
 
 /** The fingerprint of a body. */

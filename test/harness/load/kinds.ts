@@ -1,18 +1,22 @@
 /** The mixed load: every kind of request, and the next one of a lane. */
 import { completes, type Kind, type Making } from './asks.ts';
-import { resultOf, type Ask } from './entry.ts';
+import { resultOf, type Ask, type Entry } from './entry.ts';
 import { peopleKinds, thingKinds } from './kinds-of-objects.ts';
 import { signingKinds } from './kinds-of-signing.ts';
+import type { Sender } from './people.ts';
+
+/** How long votes count. */
+const DAY_MS = 86_400_000;
 
 /** Proposals, votes, refusals, and what is about the whole organization. */
 const otherKinds: Readonly<Record<string, Kind>> = {
   propose: {
     weight: 4,
-    make: ({ lane, unique }) =>
+    make: ({ lane, unique, ...making }) =>
       lane.waiting.size >= 4 || lane.tags.size >= 8
         ? undefined
         : {
-            by: 'proposer',
+            by: proposerOf(making),
             path: 'create_user_tag',
             type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
             parameters: { userTagName: unique, userIds: [] },
@@ -86,13 +90,24 @@ export function nextAsk(making: Making): Readonly<{ kind: string; ask: Ask }> {
   }
 }
 
+/** Half of the proposals are stamped with the key that expires, while it may stamp. */
+function proposerOf({ random, nowMs, guestUntilMs = -Infinity }: Omit<Making, 'lane' | 'unique'>): Sender {
+  return nowMs < guestUntilMs && random.below(2) === 0 ? 'guest' : 'proposer';
+}
+
+/** Whether the proposer's own vote counts no longer: it lapsed, or its key expired. */
+function isLapsed({ by, sentMs }: Entry, { nowMs, guestUntilMs = Infinity }: Making): boolean {
+  return nowMs - sentMs >= DAY_MS || (by === 'guest' && nowMs >= guestUntilMs);
+}
+
 function voteOn(
-  { lane, random, unique }: Making,
+  making: Making,
   path: string,
   type: string,
   comesTo: string,
   carriedOut: (name: string, activity: Parameters<Ask['applied']>[0]) => void,
 ): Ask | undefined {
+  const { lane, random, unique } = making;
   if (lane.waiting.size === 0) return undefined;
   const target = random.pick([...lane.waiting]);
   const note = random.below(2) === 0 ? { note: `since ${unique}` } : {};
@@ -101,11 +116,11 @@ function voteOn(
     path,
     type,
     parameters: { fingerprint: target.fingerprint, ...note },
-    comesTo: [comesTo],
+    comesTo: [comesTo === 'COMPLETED' && isLapsed(target, making) ? 'CONSENSUS_NEEDED' : comesTo],
     target,
     applied: (activity) => {
       lane.waiting.delete(target);
-      carriedOut(target.unique, activity);
+      if (activity.status === `ACTIVITY_STATUS_${comesTo}`) carriedOut(target.unique, activity);
       return activity.votes.length === 2 ? undefined : `the activity has ${activity.votes.length} votes`;
     },
   };

@@ -42,13 +42,19 @@ export class Ledger {
     this.#name = organizationName;
   }
 
-  /** What a lane sends next; its last request must have been answered. */
-  next(lane: Lane, { organizationId, nowMs }: Pick<Door, 'organizationId' | 'nowMs'>): Entry {
+  /** What a lane sends next; its last request must have been answered. Chosen by `seed`, or by how many came before. */
+  next(lane: Lane, { organizationId, nowMs, guestUntilMs }: Door, seed?: string): Entry {
     const number = this.#entries.length;
     const sentMs = nowMs();
-    const random = randomFrom(`${this.#seed} ${number}`);
+    const random = randomFrom(seed ?? `${this.#seed} ${number}`);
     const unique = `${lane.number} ${number} ${random.below(2 ** 31).toString(36)}`;
-    const { kind, ask } = nextAsk({ lane, random, unique });
+    const { kind, ask } = nextAsk({
+      lane,
+      random,
+      unique,
+      nowMs: sentMs,
+      ...(guestUntilMs === undefined ? {} : { guestUntilMs }),
+    });
     const { type, parameters } = ask;
     const body = JSON.stringify({ type, timestampMs: String(sentMs), organizationId, parameters });
     const { by, path, target } = ask;
@@ -61,6 +67,7 @@ export class Ledger {
   /** Takes an answer up. False where it leaves open what became of the request, so that the lane must wait. */
   answered(lane: Lane, entry: Entry, answer: LoadAnswer): boolean {
     if (answer.kind === 'other') this.wrong.push(`${entry.kind} was answered '${answer.message}': ${entry.body}`);
+    if (answer.kind === 'unavailable' && !answer.unknown) entry.saidUnwritten = true;
     if (answer.kind === 'other' || answer.kind === 'unavailable') return false;
     this.#open.delete(lane);
     this.#take(lane, entry, answer);
@@ -84,6 +91,8 @@ export class Ledger {
       const found = await this.#find(door, entry);
       if (found) {
         this.foundUnacknowledged += 1;
+        if (entry.saidUnwritten)
+          this.wrong.push(`nothing was written, said the answer, and it is there: ${entry.body}`);
         this.#open.delete(lane);
         this.#take(lane, entry, found);
       } else absent.push([lane, entry]);
@@ -134,7 +143,7 @@ export class Ledger {
     if (target && target.activityId !== entry.activityId)
       this.wrong.push(`a vote on ${target.activityId} was answered with ${entry.activityId}`);
     if (answer.kind === 'refused' || !isRight) return;
-    if (status === 'CONSENSUS_NEEDED') lane.waiting.add(entry);
+    if (status === 'CONSENSUS_NEEDED' && !target) lane.waiting.add(entry);
     const problem = ask.applied(answer.activity);
     if (problem) this.wrong.push(`${entry.activityId}, ${entry.kind}: ${problem}`);
   }
@@ -157,6 +166,7 @@ export class Ledger {
   async #again(door: Door, entry: Entry): Promise<void> {
     // A vote is kept with its proposal, so that its own bytes are known only for as long as they are young.
     if (entry.target && Math.abs(door.nowMs() - entry.sentMs) > VOTE_AGAIN_MS) return;
+    if (entry.by === 'guest' && door.nowMs() >= (door.guestUntilMs ?? 0)) return;
     const answer = await door.submit(entry.by, entry.path, entry.body);
     const expected = (entry.target ?? entry).digest;
     if (digestOf(answer) !== expected)

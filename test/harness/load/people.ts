@@ -3,8 +3,8 @@ import { createECDH, createHash, createPrivateKey, sign, type KeyObject } from '
 /** A key that stamps requests, with its public half as compressed and as uncompressed hex. */
 export type LoadKey = Readonly<{ publicKey: string; uncompressed: string; stamp(body: Uint8Array): string }>;
 
-/** Who sends a request of the load. */
-export type Sender = 'root' | 'proposer' | 'approver' | 'stranger';
+/** Who sends a request of the load. The guest is the proposer with a key that expires. */
+export type Sender = 'root' | 'proposer' | 'approver' | 'stranger' | 'guest';
 
 /** A P-256 key, the same for the same seed. */
 export function loadKeyFrom(seed: string): LoadKey {

@@ -2,8 +2,11 @@ import type { Door } from './door.ts';
 import { resultOf } from './entry.ts';
 import type { LoadKey, Sender } from './people.ts';
 
-/** Makes the people of the load and the policies that they act by: two must agree on a tag of the proposer's, who may sign alone. */
-export async function setUp(door: Door, keys: Readonly<Record<Exclude<Sender, 'root'>, LoadKey>>): Promise<void> {
+/** The keys of everybody but the root user, and perhaps one more of the proposer's, which expires. */
+export type People = Readonly<Record<Exclude<Sender, 'root' | 'guest'>, LoadKey>> & Readonly<{ guest?: LoadKey }>;
+
+/** Makes the people of the load and the policies that they act by: two must agree on a tag of the proposer's, who may sign alone. The guest's key expires after `guestSeconds`. */
+export async function setUp(door: Door, { guest, ...keys }: People, guestSeconds = 0): Promise<void> {
   const users = Object.entries(keys).map(([userName, { publicKey }]) => ({
     userName,
     apiKeys: [{ apiKeyName: 'load', publicKey, curveType: 'API_KEY_CURVE_P256' }],
@@ -15,6 +18,13 @@ export async function setUp(door: Door, keys: Readonly<Record<Exclude<Sender, 'r
     users,
   });
   const idOf = (name: string): string => userIds[users.findIndex(({ userName }) => userName === name)] ?? '';
+  if (guest) {
+    const expiring = { apiKeyName: 'guest', publicKey: guest.publicKey, curveType: 'API_KEY_CURVE_P256' };
+    await done(door, 'create_api_keys', 'ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: idOf('proposer'),
+      apiKeys: [{ ...expiring, expirationSeconds: String(guestSeconds) }],
+    });
+  }
   const approvedBy = (name: string): string => `approvers.any(user, user.id == '${idOf(name)}')`;
   const policies = [
     {
