@@ -33,6 +33,12 @@ export const limits = {
   labelCharsMax: 256,
   notesCharsMax: 4_096,
   notesPerActivityMax: 100,
+  /** Of the body of a vote, which is kept with the vote: a note of the longest kind, each of its characters as an escape, and what stands around it. */
+  voteBytesMax: 32_768,
+  /** How often a user may vote on one activity within `votesLapseMs`, by changes of mind. */
+  votesOfUserMax: 8,
+  /** Of all votes on one activity after its sender's own, each with the body that was stamped. The activity is stored whole with each vote. */
+  votesBytesMax: 16_777_216,
   /** RFC 5321: a path of 256 with its angle brackets. */
   emailCharsMax: 254,
   urlCharsMax: 2_048,

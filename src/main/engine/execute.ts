@@ -19,6 +19,7 @@ import { countingVotes } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { noteChange } from './domain/notes.ts';
+import { requireRoomForVote } from './vote-room.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
@@ -188,6 +189,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
   const before = authorize(view, request);
   if (!before.voters.has(caller.userId)) throw denied([]);
+  requireRoomForVote(target, submission, nowMs);
 
   const votes = [...target.votes, vote];
   const decision = authorize(view, { ...request, votes });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangePreview } from '#shared/policy-analysis.ts';
 import { p256KeyFrom, type Actor, type AnsweredActivity } from '../../harness/actors.ts';
-import { apiKey, joinedBy } from '../../harness/people.ts';
+import { apiKey, joinedBy, subOrganizationOf } from '../../harness/people.ts';
 import { passkeyOf, submitByPasskey } from '../../harness/passkey.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -64,6 +64,41 @@ describe('M5: a vote whose credential is gone', () => {
     await ann.submit('set_organization_feature', { name, value: 'https://coffer.example' });
     await approve(ann);
     expect(await statusNow()).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  it('does not count after the parent of a sub-organization without a list forbade the origin of its passkey', async () => {
+    const root = await subOrganizationOf(ann, 'tenant');
+    const eve = await joinedBy(root, 'eve');
+    const passkey = passkeyOf('root of the tenant');
+    await root.submit('create_authenticators', { userId: root.userId, authenticators: [passkey.registration()] });
+    const policy = {
+      policyName: 'two',
+      effect: 'EFFECT_ALLOW',
+      condition: 'true',
+      consensus: 'approvers.count() >= 2',
+    };
+    const member = await joinedBy(root, 'member');
+    const other = passkeyOf('member');
+    await member.submit('create_authenticators', { userId: member.userId, authenticators: [other.registration()] });
+    await root.submit('create_policies', { policies: [policy] });
+    const asked = await submitByPasskey(world, member, other, 'create_user_tag', { userTagName: 'x', userIds: [] });
+    const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+    const status = async () => {
+      const { activity } = await root.query<{ activity: { status: string } }>('get_activity', { activityId: asked.id });
+      return activity.status;
+    };
+    await ann.submit('set_organization_feature', { name, value: 'https://another.example' });
+    await eve.try('approve_activity', { fingerprint: asked.fingerprint });
+    expect(await status()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const lost = async () => {
+      const query = { activityIds: [asked.id] };
+      const answer = await eve.query<{ approvalStatuses: { lostVoteIds?: string[] }[] }>('get_approval_status', query);
+      return answer.approvalStatuses[0]?.lostVoteIds;
+    };
+    expect(await lost()).toEqual([expect.any(String)]);
+    // A list of its own takes the place of the parent's.
+    await root.submit('set_organization_feature', { name, value: 'https://coffer.example' });
+    expect(await lost()).toBeUndefined();
   });
 
   it('is named among the votes that count no longer, after the key expired', async () => {

@@ -8,7 +8,6 @@ import type { Authenticator, AuthenticatorId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { endSessionsOpenedBy } from './api-keys.ts';
-import { allowedOrigins } from './features.ts';
 
 /** A passkey that somebody registers: the challenge it answered, base64url, and what the browser gave. */
 export type NewAuthenticator = Readonly<{
@@ -38,7 +37,7 @@ export function addAuthenticators(tx: Tx, userId: UserId, passkeys: readonly New
   const had = tx.authenticators.lookup('userId', userId).length;
   if (passkeys.length > 0 && had + passkeys.length > limits.authenticatorsPerUserMax)
     throw exhausted('user has exceeded maximum authenticators');
-  const origins = allowedOrigins(tx);
+  const origins = tx.passkeyOrigins();
   return passkeys.map(({ authenticatorName, challenge, attestation }) => {
     const registration = verifyRegistration(tx.curves, challenge, attestation, origins);
     if (tx.authenticators.lookup('credentialId', registration.credentialId).length > 0)

@@ -3,7 +3,6 @@ import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
-import { passkeyOrigins } from '../state/passkey-origins.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 
@@ -41,11 +40,6 @@ export function setFeaturesAtStart(tx: Tx, flags: FeatureFlags): void {
 /** Every feature that is on. */
 export function showFeatures(view: View | Tx): ShownFeature[] {
   return view.features.list().map(({ name, value }) => ({ name, value }));
-}
-
-/** The only origins whose passkeys the organization takes; undefined where any will do. */
-export function allowedOrigins(view: OrganizationRows): readonly string[] | undefined {
-  return passkeyOrigins(view.features.list());
 }
 
 function findFeature(view: Pick<OrganizationRows, 'features'>, name: FeatureName): Feature | undefined {

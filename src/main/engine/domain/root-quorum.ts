@@ -6,7 +6,6 @@ import type { Authenticator, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
 import { expiresAtMs } from './api-keys.ts';
-import { allowedOrigins } from './features.ts';
 import { requireUser } from './users.ts';
 
 /**
@@ -115,7 +114,7 @@ function worksAfter(
   becomes: OrganizationRows,
   votes: readonly Pick<Vote, 'signature' | 'credential'>[],
 ): ((passkey: Authenticator) => boolean) | undefined {
-  const [had, has] = [allowedOrigins(was), allowedOrigins(becomes)];
+  const [had, has] = [was.passkeyOrigins(), becomes.passkeyOrigins()];
   if (has === undefined) return undefined;
   const areTaken = !had?.every((origin) => has.includes(origin));
   const shown = new Set(

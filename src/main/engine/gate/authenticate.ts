@@ -8,7 +8,7 @@ import { Fault, unauthenticated } from '../fault.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
-import { passkeyOrigins } from '../state/passkey-origins.ts';
+import { passkeyOriginsOf } from '../state/passkey-origins.ts';
 
 /** Somebody whose stamp fits these very bytes, with what a vote keeps of it. */
 export type Authenticated = Readonly<{
@@ -98,7 +98,7 @@ function genuinePasskeyStamp(world: World, header: string, body: Uint8Array): Ge
   const known = world.state.authenticators.lookup('credentialId', stamp.credentialId);
   if (known.length === 0) throw unknownPasskey();
   const verified = known.filter((one) =>
-    verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, allowedOrigins(world.state, one)),
+    verifyWebAuthnStamp(world.curves, stamp, one.publicKey, body, passkeyOriginsOf(world.state, one.organizationId)),
   );
   const [first] = verified;
   if (!first) throw unverifiedPasskey();
@@ -240,16 +240,6 @@ function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(
 /** Whether the key's time is over at `nowMs`. */
 export function isExpired(key: ApiKey, nowMs: number): boolean {
   return key.expirationSeconds !== undefined && nowMs >= key.createdAtMs + key.expirationSeconds * 1000;
-}
-
-/** The organization's own list of origins, else its parent's; undefined where any will do. */
-function allowedOrigins(state: StateReader, { organizationId }: Authenticator): readonly string[] | undefined {
-  const parentId = state.organizations.get(organizationId)?.parentId;
-  for (const id of parentId ? [organizationId, parentId] : [organizationId]) {
-    const origins = passkeyOrigins(state.features.list(id));
-    if (origins) return origins;
-  }
-  return undefined;
 }
 
 /** The organization that a request names. Throws NOT_FOUND. */

@@ -1,6 +1,5 @@
 import { latestVotes, type Vote } from '../activity.ts';
 import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
-import { passkeyOrigins } from '../state/passkey-origins.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { isExpired } from './authenticate.ts';
@@ -23,7 +22,7 @@ function isValid(view: OrganizationRows, { credential, signature }: Vote): boole
   const key = view.apiKeys.get(credential.id);
   if (key) return !isExpired(key, view.nowMs);
   if (!view.authenticators.get(credential.id)) return false;
-  const origins = passkeyOrigins(view.features.list());
+  const origins = view.passkeyOrigins();
   if (!origins) return true;
   const stamp = parseWebAuthnStamp(signature);
   return stamp !== null && origins.includes(originOf(stamp) ?? '');

@@ -7,6 +7,7 @@ import type { Sliced } from '../slices.ts';
 import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
+import { passkeyOriginsOf } from './passkey-origins.ts';
 import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
@@ -41,7 +42,13 @@ export type Caller = Readonly<{ organizationId: OrganizationId; userId: UserId }
 
 /** One organization as it is, at one instant: what the rules are read from. */
 export type OrganizationRows = ViewTables &
-  Readonly<{ organizationId: OrganizationId; organization: Organization; nowMs: number }>;
+  Readonly<{
+    organizationId: OrganizationId;
+    organization: Organization;
+    nowMs: number;
+    /** As `passkeyOriginsOf`. */
+    passkeyOrigins(): readonly string[] | undefined;
+  }>;
 
 /** What a query may see: one organization, for one caller. */
 export type View = OrganizationRows &
@@ -159,7 +166,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
   if (!organization) throw notFound('organization', organizationId);
   return Object.assign(
     lazyTables<ViewTables>((name) => readTable(state, name, organizationId)),
-    { organizationId, organization, nowMs },
+    { organizationId, organization, nowMs, passkeyOrigins: () => passkeyOriginsOf(state, organizationId) },
   );
 }
 
@@ -209,6 +216,7 @@ export function txOf(options: TxOptions): Tx {
     {
       organizationId,
       nowMs,
+      passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
       caller,
       stampedBy,
       keys: ports.keys,
