@@ -47,7 +47,7 @@ describe('the journal of an open vault', () => {
     bytes[middle] = (bytes[middle] ?? 0) ^ 1;
     writeFileSync(file, bytes);
     await time.pass(61_000);
-    const notices = [expect.objectContaining({ code: 'read-only' })];
+    const notices = [expect.objectContaining({ code: 'damaged', missing: null })];
     await eventually(async () => expect(await bridge.vault.status()).toMatchObject({ notices }));
     expect(await verifiedAt()).toBeUndefined();
     expect(events()).toContain('read-only');

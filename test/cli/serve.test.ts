@@ -247,7 +247,7 @@ describe('serve with a damaged vault', () => {
     });
     expect(ready.locked).toBe(false);
     expect(entries).toContainEqual({ event: 'read-only', reason: 'the line is not one of ours', at: place });
-    const said = `nothing can be written: the line is not one of ours (${place})`;
+    const said = `the vault is damaged: only what is whole is shown, and nothing can be written: the line is not one of ours (${place})`;
     await expect.poll(stderr).toContain(JSON.stringify({ warning: said }));
     expect(await end()).toBe(0);
     const shown = await coffer(['vault', 'info', '--vault', damaged, '--passphrase-file', join(home, 'passphrase')]);

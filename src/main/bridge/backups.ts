@@ -58,11 +58,11 @@ export function backupsPart(context: BackupsWorld) {
           await saved.undo();
           throw thrown;
         });
-        const { sequence, records, bytes } = made;
+        const { sequence, records, bytes, damaged } = made;
         const backup = { file: saved.file, atMs: world.clock.nowMs(), sequence, bytes };
         // From here on it is there, and no longer ended.
         await note(openVault, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
-        return { ...backup, ...saved.offer() };
+        return { ...backup, ...(damaged && { damaged: true as const }), ...saved.offer() };
       });
     },
     backups: () => session.whileOpen((openVault) => outcomeOf(log, async () => backupsOf(openVault))),

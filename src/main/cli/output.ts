@@ -20,6 +20,8 @@ export const exitCodes = {
   TIMEOUT: 7,
   /** The disk failed, and it is not known whether the change is kept. */
   OUTCOME_UNKNOWN: 8,
+  /** It was done, but the vault is damaged. */
+  DAMAGED: 9,
   /** The command line itself is wrong (`EX_USAGE` of sysexits.h). */
   USAGE: 64,
 } as const;

@@ -136,6 +136,8 @@ function noticeText(notice: VaultNotice): string {
     case 'unreadable':
       return notice.detail;
 
+    case 'damaged':
+      return `the vault is damaged: only what is whole is shown, and nothing can be written: ${notice.detail}`;
     case 'read-only':
     case 'disk-failed':
     case 'disk-full':

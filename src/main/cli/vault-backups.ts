@@ -10,6 +10,7 @@ import { columns, exitCodes, failed, missing, usage, type Context, type ExitCode
 import { progressOn, tellingProgress } from './progress.ts';
 import { readPassphrase } from './prompt.ts';
 import {
+  headerTroubleText,
   normalised,
   onVault,
   openVaultFor,
@@ -86,26 +87,33 @@ type RestoreCommand = BackupOptions & Readonly<{ increment?: readonly string[] }
 
 async function verify(context: Context, options: VaultOptions): Promise<ExitCode> {
   const report = await tellingProgress(context, (show) =>
-    openVaultFor(context, options, 'inspect', (vault) => vault.verify(show)),
+    openVaultFor(context, options, 'inspect', async (vault) => {
+      const { headerTrouble: header } = vault;
+      return { ...(await vault.verify(show)), header: header ? { file: header.file, reason: header.reason } : null };
+    }),
   );
-  context.print(asJson(report), describeReport(report));
-  return report.ok ? exitCodes.DONE : exitCodes.ERROR;
+  const { header, ...found } = report;
+  const headerWords = header
+    ? `\n\nDAMAGED HEADER FILE: ${headerTroubleText(`${header.file}: ${header.reason}`)}.`
+    : '';
+  context.print({ ...asJson(found), ok: report.ok && !header, header }, describeReport(found) + headerWords);
+  return report.ok && !header ? exitCodes.DONE : exitCodes.ERROR;
 }
 
-async function backup(context: Context, options: BackupCommand, file: string): Promise<void> {
+async function backup(context: Context, options: BackupCommand, file: string): Promise<ExitCode> {
   const { backupPassphraseFile: own, since } = options;
   requireFileName(file);
   if (since !== undefined) await requireManifest(since);
   onlyOneFromInput({ '--passphrase-file': options.passphraseFile, '--backup-passphrase-file': own });
   const made = await openVaultFor(context, options, 'inspect', async (vault, vaultPass) => {
-    requireWhole(vault);
+    if (since !== undefined) requireWhole(vault);
     const passphrase = own === undefined ? vaultPass.slice() : await backupPassphrase(context, own);
     if (own !== undefined) warnIfShort(context, passphrase, 'passphrase of the backup');
     return vault
       .backup({ file, since, passphrase, workFactor: context.io.backupWorkFactor, withManifest: true })
       .finally(() => passphrase.fill(0));
   });
-  const { since: start, ...report } = made;
+  const { since: start, damaged, ...report } = made;
   const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
   const holds =
     start === undefined
@@ -115,6 +123,16 @@ async function backup(context: Context, options: BackupCommand, file: string): P
     start === undefined
       ? 'Once restored, the vault opens with its own passphrases.'
       : 'To restore it, name the full backup and every increment since, in order.';
+  if (damaged) {
+    context.warn(damagedBackupText(damaged));
+    context.print(
+      { file, manifest: null, ...report, damaged: { reason: damaged.reason, place: { ...damaged.place } } },
+      `${file} holds the DAMAGED vault as its files are: ${made.files} files, ${made.bytes} bytes.\n` +
+        `It opens with ${opens}, here or with the age tool. Once restored, it is the same damaged vault.\n` +
+        'Keep your earlier backups. Then recover what is whole: coffer vault salvage.',
+    );
+    return exitCodes.DAMAGED;
+  }
   const manifest = `${file}.manifest`;
   context.print(
     { file, manifest, ...report, ...(start === undefined ? {} : { since: { file: since ?? null, sequence: start } }) },
@@ -122,6 +140,11 @@ async function backup(context: Context, options: BackupCommand, file: string): P
       `It opens with ${opens}, here or with the age tool. ${then}\n` +
       `Keep ${manifest} too: the next increment can continue from it.`,
   );
+  return exitCodes.DONE;
+}
+
+function damagedBackupText({ place, reason }: NonNullable<VerifyReport['damage']>): string {
+  return `the vault is damaged, and so is what is in this backup: ${placeWords(place)}${reason}`;
 }
 
 /** What is missing is told before anybody types a passphrase. */
@@ -137,7 +160,7 @@ async function requireManifest(earlier: string): Promise<void> {
     );
 }
 
-async function restore(context: Context, options: RestoreCommand, file: string): Promise<void> {
+async function restore(context: Context, options: RestoreCommand, file: string): Promise<ExitCode> {
   const { passphraseFile: vaultFile, backupPassphraseFile: backupFile, increment: increments = [] } = options;
   onlyOneFromInput({ '--passphrase-file': vaultFile, '--backup-passphrase-file': backupFile });
   await requireRestorable(options.vault);
@@ -161,7 +184,8 @@ async function restore(context: Context, options: RestoreCommand, file: string):
     passphrase.fill(0);
     vaultPass?.fill(0);
   });
-  const { vaultId, sequence, files, bytes, verified } = restored;
+  const { vaultId, sequence, files, bytes, verified, damaged } = restored;
+  if (damaged) context.warn(damagedBackupText(damaged));
   context.print(
     {
       vault: options.vault,
@@ -171,12 +195,16 @@ async function restore(context: Context, options: RestoreCommand, file: string):
       files,
       bytes,
       verified: verified && asJson(verified),
+      ...(damaged && { damaged: { reason: damaged.reason, place: { ...damaged.place } } }),
     },
-    `${options.vault} holds the vault ${vaultId} as it was at record ${sequence}.\n` +
+    (damaged
+      ? `${options.vault} holds the DAMAGED vault ${vaultId}, as it was backed up. Recover what is whole: coffer vault salvage.\n`
+      : `${options.vault} holds the vault ${vaultId} as it was at record ${sequence}.\n`) +
       (verified
         ? describeReport(verified)
         : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
   );
+  return damaged ? exitCodes.DAMAGED : exitCodes.DONE;
 }
 
 /** A mistake in the folder's name is told before anybody types a passphrase. */

@@ -36,7 +36,7 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
   const aside = await makeAside(dirname(dir), 'drill', world.clock.nowMs());
   try {
     const restored = join(aside, 'vault');
-    await restoreBackup({
+    const { damaged } = await restoreBackup({
       ...world,
       file,
       increments,
@@ -47,6 +47,10 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
       signal,
     });
     requireWanted(signal);
+    if (damaged)
+      throw new VaultError('data-loss', `the backup was made of a damaged vault: ${damaged.reason}`, {
+        place: damaged.place,
+      });
     const copy = await openVault({ ...world, dir: restored, passphrase: vaultPassphrase, readOnly: true });
     try {
       if (copy.vaultId !== vault.vaultId)

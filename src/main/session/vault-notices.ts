@@ -1,8 +1,15 @@
 import { webhookKeyId } from '#engine/crypto/service-keys.ts';
 import type { Ciphers } from '#engine/ports.ts';
 import type { ServiceKeyId } from '#engine/state/rows.ts';
-import type { ServiceKeys, VaultNotice } from '#shared/bridge.ts';
-import { VaultError, type Condition, type HeaderTrouble, type Vault, type VaultPlace } from '../vault/index.ts';
+import type { MissingRecords, ServiceKeys, VaultNotice } from '#shared/bridge.ts';
+import {
+  VaultError,
+  type Condition,
+  type HeaderTrouble,
+  type Vault,
+  type VaultPlace,
+  type WholeReport,
+} from '../vault/index.ts';
 
 /** The public halves of the keys that the service signs with, hex. Throws VaultError 'data-loss' where the vault lacks one. */
 export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
@@ -21,7 +28,9 @@ export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
 }
 
 /** What is wrong with an open vault. */
-export function noticesOf({ condition, health: { failure }, setAside, headerTrouble }: Vault): readonly VaultNotice[] {
+export function noticesOf(vault: Vault): readonly VaultNotice[] {
+  const { condition, health, setAside, headerTrouble, missing } = vault;
+  const { failure, damage } = health;
   const detail = condition.kind === 'read-only' ? whyReadOnly(condition) : (failure?.detail ?? '');
   const code =
     condition.kind === 'read-only'
@@ -30,10 +39,26 @@ export function noticesOf({ condition, health: { failure }, setAside, headerTrou
         : 'read-only'
       : 'disk-full';
   return [
-    ...(detail === '' ? [] : [{ code, detail } as const]),
+    ...(damage
+      ? [{ code: 'damaged', detail, missing: missing ? missingOf(missing) : null } as const]
+      : detail === ''
+        ? []
+        : [{ code, detail } as const]),
     ...(setAside ? [{ code: 'write-set-aside', bytes: setAside.bytes, file: setAside.file } as const] : []),
     ...(headerTrouble ? [headerNotice(headerTrouble)] : []),
   ];
+}
+
+function missingOf({ records, lost, lostLines, endDamaged, foreignLines, rowsUncertain }: WholeReport): MissingRecords {
+  return {
+    whole: records,
+    lost: lostLines,
+    afterMs: lost[0]?.afterMs ?? null,
+    beforeMs: lost.at(-1)?.beforeMs ?? null,
+    endDamaged,
+    setAside: foreignLines,
+    uncertain: rowsUncertain,
+  };
 }
 
 function headerNotice({ file, rewritten, reason }: HeaderTrouble): VaultNotice {

@@ -4,9 +4,10 @@
  *     position = {"segment":n,"offset":n,"sequence":n,"chain":SHA-256 of the line before it}
  *
  * In the archive of every backup, last, `manifest.json`, where `format` is "coffer backup" or "coffer incremental backup" and `head` is the end
- * of the journal at that moment (earlier programs did not write `head`):
+ * of the journal at that moment (earlier programs did not write `head`). Of a damaged vault `format` is "coffer backup of a damaged vault", there
+ * is no `head`, and `damaged` says what is wrong:
  *
- *     {"format":…,"version":1,"vaultId":UUID,"generation":n,"createdAtMs":n,"sequence":n,"head":position,"files":[{"name","size","sha256"}…]}
+ *     {"format":…,"version":1,"vaultId":UUID,"generation":n,"createdAtMs":n,"sequence":n,"head":position,"damaged":{"reason","place"},"files":[{"name","size","sha256"}…]}
  *
  * In the archive of an increment, first, `increment.json`: from where to where it goes. `chain` stands for all of the journal before it.
  *
@@ -22,6 +23,7 @@ import { uuidPattern } from '#shared/uuid.ts';
 import { VaultError } from './errors.ts';
 import type { Head } from './journal.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
+import type { Damage } from './walk.ts';
 
 export const MANIFEST = 'manifest.json';
 export const INCREMENT = 'increment.json';
@@ -29,6 +31,7 @@ export const INCREMENT = 'increment.json';
 export const MANIFEST_BYTES_MAX = 16 * 1024 * 1024;
 
 const FULL_FORMAT = 'coffer backup';
+const DAMAGED_FORMAT = 'coffer backup of a damaged vault';
 const INCREMENT_FORMAT = 'coffer incremental backup';
 const OUTSIDE_FORMAT = 'coffer backup manifest';
 const UINT32_MAX = 0xffff_ffff;
@@ -48,6 +51,8 @@ export type Manifest = Readonly<{
   sequence: number;
   /** Undefined in a backup of an earlier program. */
   head: Position | undefined;
+  /** In the backup of a damaged vault: what was found first. */
+  damaged?: Damage | undefined;
   files: readonly ManifestFile[];
 }>;
 
@@ -84,9 +89,9 @@ export function isSamePosition(one: Position, other: Position): boolean {
 
 /** The bytes of `manifest.json`. */
 export function encodeManifest({ isIncrement, ...rest }: Manifest): Buffer {
-  const { vaultId, generation, createdAtMs, sequence, head, files } = rest;
-  const format = isIncrement ? INCREMENT_FORMAT : FULL_FORMAT;
-  return indented({ format, version: 1, vaultId, generation, createdAtMs, sequence, head, files });
+  const { vaultId, generation, createdAtMs, sequence, head, damaged, files } = rest;
+  const format = isIncrement ? INCREMENT_FORMAT : damaged ? DAMAGED_FORMAT : FULL_FORMAT;
+  return indented({ format, version: 1, vaultId, generation, createdAtMs, sequence, head, damaged, files });
 }
 
 /** The manifest; undefined when the bytes are none. Its list of files is to be compared with the files that were found. */
@@ -94,13 +99,16 @@ export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   const found = parsed(bytes);
   if (!found || found['version'] !== 1) return undefined;
   const { format, vaultId, generation, createdAtMs, sequence, head, files } = found;
-  if (format !== FULL_FORMAT && format !== INCREMENT_FORMAT) return undefined;
+  if (format !== FULL_FORMAT && format !== INCREMENT_FORMAT && format !== DAMAGED_FORMAT) return undefined;
+  const damaged = format === DAMAGED_FORMAT ? damageFrom(found['damaged']) : undefined;
+  if (format === DAMAGED_FORMAT && (!damaged || found['head'] !== undefined)) return undefined;
   const isIncrement = format === INCREMENT_FORMAT;
   if (!isUuid(vaultId) || !isCount(generation) || !isNumber(createdAtMs) || !isNumber(sequence)) return undefined;
   if (!Array.isArray(files)) return undefined;
   if (head !== undefined && !isPosition(head)) return undefined;
   if (isIncrement && !head) return undefined;
-  return { isIncrement, vaultId, generation, createdAtMs, sequence, head, files: files as readonly ManifestFile[] };
+  const listed = files as readonly ManifestFile[];
+  return { isIncrement, vaultId, generation, createdAtMs, sequence, head, damaged, files: listed };
 }
 
 /** The bytes of `increment.json`. */
@@ -186,6 +194,14 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefine
   } catch {
     return undefined;
   }
+}
+
+function damageFrom(found: unknown): Damage | undefined {
+  if (!isObject(found) || typeof found['reason'] !== 'string' || !isObject(found['place'])) return undefined;
+  const { file, line, sequence } = found['place'];
+  if (typeof file !== 'string') return undefined;
+  const place = { file, ...(isNumber(line) && { line }), ...(isNumber(sequence) && { sequence }) };
+  return { reason: found['reason'], place };
 }
 
 function isPosition(found: unknown): found is Position {

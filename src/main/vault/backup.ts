@@ -30,6 +30,7 @@ import { isRekeyed, keysChanged, readHeaderFile } from './header-file.ts';
 import type { Head } from './journal.ts';
 import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
+import type { Damage } from './walk.ts';
 
 /** Bytes read at once. */
 export const CHUNK = 1024 * 1024;
@@ -60,6 +61,8 @@ export type BackupReport = Readonly<{
   bytes: number;
   /** In an increment: the sequence at which the earlier backup ended. */
   since?: number;
+  /** The first damage, where the vault is damaged: the backup holds its bytes as they are, and no increment continues from it. */
+  damaged?: Damage;
 }>;
 
 /** Some bytes of a file, which the archive holds under `name`. */
@@ -72,13 +75,15 @@ export type Frozen = Readonly<{
   records: number;
   /** Where an increment begins. */
   since: Position | undefined;
+  /** Where the vault is damaged: what is wrong with it. */
+  damaged?: Damage;
   /** See `manifestKey`. */
   macKey: Uint8Array;
   parts: Part[];
 }>;
 
 /** The vault at the moment of a backup. */
-type Present = Readonly<{ head: Head; records: number; vaultKey: Uint8Array }>;
+export type Present = Readonly<{ head: Head; records: number; vaultKey: Uint8Array }>;
 
 /**
  * Opens all that a backup holds, as it is now. Throws VaultError: 'io', also when another process is changing the keys, and what `readSince`
@@ -152,7 +157,7 @@ export function segmentName(generation: number, segment: number, from: number): 
 }
 
 /** Bytes in memory as a file of the archive. */
-function partOf(name: string, bytes: Uint8Array): Part {
+export function partOf(name: string, bytes: Uint8Array): Part {
   const file: ReadFile = {
     read: (offset, length) => bytes.subarray(offset, offset + length),
     size: () => bytes.length,
@@ -168,7 +173,8 @@ export async function writeBackup(
   options: BackupOptions,
   nowMs: number,
 ): Promise<BackupReport> {
-  const { file, withManifest } = options;
+  const { file } = options;
+  const withManifest = options.withManifest && !frozen.damaged;
   try {
     if ((await disk.size(file)) !== undefined) throw exists('the file');
     if (withManifest) await removeOldManifest(disk, outsideManifestPath(file));
@@ -201,10 +207,10 @@ function closeAll({ parts, macKey }: Frozen): void {
   macKey.fill(0);
 }
 
-function reportOf({ header, head, records, since, parts }: Frozen, bytes: number): BackupReport {
+function reportOf({ header, head, records, since, damaged, parts }: Frozen, bytes: number): BackupReport {
   const count = parts.filter(({ name }) => name !== INCREMENT).length;
   const report = { vaultId: header.vaultId, sequence: head.sequence, records, files: count, bytes };
-  return since ? { ...report, since: since.sequence } : report;
+  return { ...report, ...(since && { since: since.sequence }), ...(damaged && { damaged }) };
 }
 
 /** Makes room for the manifest of a backup whose file is not there any more. Throws VaultError 'backup' where the name is that of another file. */
@@ -242,7 +248,7 @@ function exists(what: string): VaultError {
 }
 
 async function* entriesOf(
-  { header, head, since, parts }: Frozen,
+  { header, head, since, damaged, parts }: Frozen,
   nowMs: number,
   { signal, onProgress }: BackupOptions,
 ): AsyncIterable<TarEntry> {
@@ -265,7 +271,8 @@ async function* entriesOf(
     generation: header.generation,
     createdAtMs: nowMs,
     sequence: head.sequence,
-    head: positionOf(head),
+    head: damaged ? undefined : positionOf(head),
+    damaged,
     files: listed,
   });
   yield { name: MANIFEST, size: content.length, content: [content] };

@@ -1,6 +1,7 @@
 import { systemCode, VaultError } from './errors.ts';
 import type { Condition } from './opened.ts';
 import type { Scrubbed } from './scrub.ts';
+import type { Damage } from './walk.ts';
 
 /** What the disk refuses: the system's word for it (`EIO`, `ENOSPC` …; `CHANGED` where another program changed a file), and a sentence. */
 export type DiskFailure = Readonly<{ code: string; detail: string }>;
@@ -42,6 +43,13 @@ export class Health {
   get condition(): Condition {
     const refusal = this.#refusal;
     return refusal ? { kind: 'read-only', place: refusal.place, reason: refusal.message } : { kind: 'writable' };
+  }
+
+  /** What of the vault is damaged, if anything is known to be. */
+  get damage(): Damage | undefined {
+    const refusal = this.#refusal;
+    if (refusal?.reason !== 'data-loss' || !refusal.place) return undefined;
+    return { place: refusal.place, reason: refusal.message };
   }
 
   /** What the last write failed with; undefined when it did not. A full disk has room again after a write that succeeds. */

@@ -14,6 +14,7 @@ import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';
 import { FullPlan, IncrementPlan, Unpacking, type Archive, type Plan } from './unpack.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
+import type { Damage } from './walk.ts';
 
 export type RestoreOptions = World &
   Readonly<{
@@ -42,12 +43,14 @@ export type RestoreReport = Readonly<{
   files: number;
   bytes: number;
   verified: VerifyReport | null;
+  /** Where the backup was made of a damaged vault: what was found first then. The vault that was restored has the same damage. */
+  damaged: Damage | undefined;
 }>;
 
 /**
  * Makes a vault's folder of a backup and the increments that continue from it, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
  * at hand, every record was read. After a kill it can be run again. Throws VaultError: 'not-empty', 'in-use', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
- * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, 'io'. Then nothing is left in `dir`.
+ * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, unless the backup says that its vault was damaged, 'io'. Then nothing is left in `dir`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dir, disk, entropy } = options;
@@ -84,7 +87,8 @@ async function unpack(options: RestoreOptions): Promise<RestoreReport> {
   await disk.flushFolder(parentOf(dir));
   const listed = archives.flatMap((archive) => archive.manifest.files);
   const bytes = listed.reduce((sum, { size }) => sum + size, 0);
-  return { vaultId, sequence: manifest.sequence, files: listed.length, bytes, verified };
+  const { sequence, damaged } = manifest;
+  return { vaultId, sequence, files: listed.length, bytes, verified, damaged };
 }
 
 /** One of the files of a restore, open. `called` is how it is named in errors where there are several. */
@@ -178,7 +182,8 @@ async function verifyUnpacked(
     },
   );
   unlocked.vaultKey.fill(0);
-  const { sequence, head } = manifest;
+  const { sequence, head, damaged } = manifest;
+  if (damaged) return report;
   const isEnd = report.head.sequence === sequence && (head === undefined || report.head.chain === head.chain);
   if (report.ok && report.tornBytes === 0 && isEnd) return report;
   const { place, reason } = report.damage ?? {

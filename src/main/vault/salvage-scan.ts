@@ -27,7 +27,7 @@ type Piece = Readonly<{ offset: number; length: number; line: Line }>;
 /** No segment that was written is longer; what follows in a longer file is not looked at. */
 const SEGMENT_BYTES_MAX = 1024 * 1024 * 1024;
 /** Bytes read at once: so many are lost with a part of the disk that cannot be read. */
-const SECTOR = 4_096;
+export const SECTOR = 4_096;
 const NEWLINE = 0x0a;
 const OFFSET_MAX = 0xffff_ffff;
 /** Epochs that are tried for a line, the newest before it first: two histories in one folder have epochs of the same sequences. */

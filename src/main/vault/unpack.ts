@@ -18,7 +18,8 @@ import type { Disk, WriteFile } from './disk.ts';
 import { VaultError } from './errors.ts';
 import { files, parseHeader } from './format.ts';
 
-const FULL_NAME = /^(header|g[1-9][0-9]*\/[0-9]{8}\.log|manifest\.json)$/;
+const FULL_NAME = /^(header|g[1-9][0-9]*\/([0-9]{8}\.log|[0-9]{8}\.index|snapshot)|manifest\.json)$/;
+const CACHE_NAME = /(\.index|snapshot)$/;
 
 /** What one archive held. */
 export type Archive = Readonly<{ header: Buffer; manifest: Manifest; increment: Increment | undefined }>;
@@ -36,7 +37,7 @@ export interface Plan {
   check(manifest: Manifest): Increment | undefined;
 }
 
-/** A full backup: header and journal of one generation, all from the start. */
+/** A full backup: header and journal of one generation, all from the start. Of a damaged vault also the caches, and whatever there is of the journal. */
 export class FullPlan implements Plan {
   readonly #dir: string;
   readonly #sizes = new Map<string, number>();
@@ -59,9 +60,11 @@ export class FullPlan implements Plan {
 
   take(): void {}
 
-  check({ isIncrement, generation, head }: Manifest): undefined {
+  check({ isIncrement, generation, head, damaged }: Manifest): undefined {
     const folder = `${files.generation(generation)}/`;
-    if (isIncrement || ![...this.#sizes.keys()].every((name) => name.startsWith(folder))) throw notWhole();
+    const names = [...this.#sizes.keys()];
+    if (isIncrement || !names.every((name) => name.startsWith(folder))) throw notWhole();
+    if (!damaged && names.some((name) => CACHE_NAME.test(name))) throw notWhole();
     if (!head) return;
     const expected = Array.from({ length: head.segment }, (_, at) => segmentName(generation, at + 1, 0));
     const isWhole = expected.length === this.#sizes.size && expected.every((name) => this.#sizes.has(name));

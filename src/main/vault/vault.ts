@@ -4,6 +4,7 @@ import type { Secret, Place, Sealed, SecretKind } from '#engine/crypto/secret.ts
 import type { State } from '#engine/state/state.ts';
 import { inTurn } from '#shared/in-turn.ts';
 import { StoredActivities } from './activity-log.ts';
+import { freezeDamaged } from './backup-damaged.ts';
 import { freeze, writeBackup, type BackupOptions, type BackupReport } from './backup.ts';
 import { VaultError } from './errors.ts';
 import type { Header } from './format.ts';
@@ -176,15 +177,18 @@ export class Vault implements Store, KeyRing {
 
   /**
    * Writes all that is durable now, or what of it was appended since an earlier backup, into one encrypted file, which the age tool and tar open as
-   * well. Throws VaultError: 'backup' when the file exists, 'full-backup-needed' when the vault does not continue from the earlier backup, 'data-loss'
-   * when the vault is damaged, 'io'.
+   * well. Of a damaged vault it holds the bytes as they are, and says so; there is no increment of it. Throws VaultError: 'backup' when the file
+   * exists, 'full-backup-needed' when the vault does not continue from the earlier backup, 'data-loss' for an increment of a damaged vault, 'io'.
    */
   async backup(options: BackupOptions): Promise<BackupReport> {
     const frozen = await this.#inTurn(async () => {
       const { refusal } = this.health;
-      if (refusal && refusal.reason !== 'read-only') throw refusal;
       const { vaultKey } = this.#source.cache;
       const now = { head: this.#journal.head, records: this.records, vaultKey };
+      const damaged = this.health.damage;
+      if (damaged && options.since === undefined)
+        return freezeDamaged(this.#world.disk, this.#dir, this.#header, now, damaged);
+      if (refusal && refusal.reason !== 'read-only') throw refusal;
       return freeze(this.#world.disk, this.#dir, this.#header, now, options);
     });
     return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());

@@ -54,6 +54,23 @@ export const de = {
   unreadable: 'Der Kopf des Tresors ist nicht lesbar.',
 
   'read-only': 'In den Tresor kann nichts geschrieben werden.',
+  damaged:
+    'Der Tresor ist beschädigt. Alles, was ganz ist, wird gezeigt: {whole, plural, one {# Eintrag} other {# Einträge}}, auch die nach dem Schaden. Geschrieben werden kann nichts.',
+  damagedSince: 'Die Dateien des Tresors wurden beschädigt, während er offen war. Geschrieben werden kann nichts.',
+  damagedLost: '{n, plural, one {# Eintrag ist} other {# Einträge sind}} verloren.',
+  damagedAfter: 'Der letzte ganze Eintrag davor ist von {when}.',
+  damagedBefore: 'Der erste ganze Eintrag danach ist von {when}.',
+  damagedEnd: 'Am Ende können weitere Einträge verloren sein: Wie viele, ist nicht bekannt.',
+  damagedSetAside:
+    '{n, plural, one {# Eintrag gehört} other {# Einträge gehören}} zu einer anderen Kopie dieses Tresors und {n, plural, one {wird} other {werden}} nicht gezeigt.',
+  damagedNothingLost: 'Nichts von dem, was gezeigt wird: Der Tresor hat es im Speicher. Den Dateien fehlen Einträge.',
+  damagedCertain:
+    'Aktivitäten. Benutzer, Richtlinien, Wallets und Schlüssel sind vollständig: Der Schnappschuss des Tresors hat sie, wie sie zuletzt waren.',
+  damagedUncertain:
+    'Aktivitäten, und was nur sie geändert haben: Benutzer, Anmeldedaten, Richtlinien, Wallets oder Schlüssel können anders sein, als sie gezeigt werden.',
+  damagedTodo:
+    'Sie können alles ansehen. Um zu signieren, zu exportieren oder etwas zu ändern, reparieren Sie eine Kopie: Legen Sie zuerst eine Sicherung des beschädigten Tresors an. Sperren Sie ihn dann und führen Sie in einem Terminal „coffer vault salvage“ in einen neuen Ordner aus. Vergleichen Sie den neuen Tresor mit Ihrer neuesten Sicherung.',
+  damagedBackUp: 'Beschädigten Tresor sichern',
   'disk-failed': 'Die Platte ist ausgefallen. In den Tresor wird nichts geschrieben, bis er wieder geöffnet wird.',
   'disk-full': 'Die Platte ist voll. In den Tresor kann nichts geschrieben werden, bis Platz ist.',
   diskLost: 'Nichts, was bestätigt war. Was zuletzt verlangt wurde, kann aufgezeichnet sein oder nicht.',

@@ -58,6 +58,23 @@ export const messages = defineMessages(
     unreadable: 'The header of the vault cannot be read.',
 
     'read-only': 'Nothing can be written to the vault.',
+    damaged:
+      'The vault is damaged. Everything that is whole is shown: {whole, plural, one {# record} other {# records}}, also those after the damage. Nothing can be written.',
+    damagedSince: 'The vault’s files were damaged while it was open. Nothing can be written.',
+    damagedLost: '{n, plural, one {# record is} other {# records are}} lost.',
+    damagedAfter: 'The last whole record before is of {when}.',
+    damagedBefore: 'The first whole record after is of {when}.',
+    damagedEnd: 'More records may be lost at the end: nothing tells how many.',
+    damagedSetAside:
+      '{n, plural, one {# record belongs} other {# records belong}} to another copy of this vault, and {n, plural, one {is} other {are}} not shown.',
+    damagedNothingLost: 'Nothing that is shown: the vault has it in memory. The files have lost records.',
+    damagedCertain:
+      'Activities. Users, policies, wallets and keys are complete: the vault’s snapshot has them as they were last.',
+    damagedUncertain:
+      'Activities, and what only they changed: users, credentials, policies, wallets or keys may be other than they are shown.',
+    damagedTodo:
+      'You can look at everything. To sign, export or change anything, repair a copy: first make a backup of the damaged vault, then lock it and run “coffer vault salvage” in a terminal, into a new folder. Compare the new vault with your newest backup.',
+    damagedBackUp: 'Back up the damaged vault',
     'disk-failed': 'The disk failed. Nothing is written to the vault until it is opened again.',
     'disk-full': 'The disk is full. Nothing can be written to the vault until there is room.',
     diskLost: 'Nothing that was acknowledged. What was asked for last may be recorded or not.',

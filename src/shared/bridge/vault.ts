@@ -112,6 +112,11 @@ export type VaultNotice =
   | Readonly<{ code: 'unreadable'; detail: string }>
   /** Nothing can be written to the open vault. */
   | Readonly<{ code: 'read-only'; detail: string }>
+  /**
+   * The open vault is damaged: what is whole is shown, and nothing can be written. `missing` says what is not there, where the damage was there when
+   * the vault was opened: found later, the damage took nothing from what is shown.
+   */
+  | Readonly<{ code: 'damaged'; detail: string; missing: MissingRecords | null }>
   /** The disk failed, and nothing is written to the open vault until it is opened again. */
   | Readonly<{ code: 'disk-failed'; detail: string }>
   /** The disk has no room. The vault can be written as soon as it has. */
@@ -124,6 +129,21 @@ export type VaultNotice =
   | Readonly<{ code: 'header-file-rewritten'; file: string; detail: string }>
   /** The vault had `records` more when it was last open on this machine: the folder is an older copy. */
   | Readonly<{ code: 'older-copy'; records: number }>;
+
+/** What a damaged vault has lost. Times are in milliseconds since the Unix epoch, of the whole records around the lost ones. */
+export type MissingRecords = Readonly<{
+  /** Records that are whole. */
+  whole: number;
+  lost: number;
+  afterMs: number | null;
+  beforeMs: number | null;
+  /** Whether more may be lost at the end, which nothing remembers. */
+  endDamaged: boolean;
+  /** Whole records of another history of this vault, which are not shown. */
+  setAside: number;
+  /** Whether users, credentials, policies or keys may be other than they are shown. */
+  uncertain: boolean;
+}>;
 
 export type KnownVault = Readonly<{
   folder: string;
@@ -183,7 +203,8 @@ export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism
 export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most: Cost }>;
 
 /** `file`: its whole path, or its name where a browser saved it. */
-export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number }>;
+/** `damaged`: the vault is damaged, and the backup holds its bytes as they are. */
+export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number; damaged?: true }>;
 export type Backups = Readonly<{
   latest: Backup | null;
   drill: RestoreDrill | null;

@@ -224,6 +224,42 @@ describe('the status line', () => {
     await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
   });
 
+  it('says of a damaged vault what is shown, what is lost and from when, and offers a backup and the steps of a repair', async () => {
+    const missing = {
+      whole: 128,
+      lost: 2,
+      afterMs: Date.UTC(2026, 9, 1, 12),
+      beforeMs: Date.UTC(2026, 9, 2, 12),
+      endDamaged: true,
+      setAside: 3,
+      uncertain: true,
+    };
+    const detail = 'the line does not authenticate';
+    openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail, missing }] }));
+    const notice = (await screen.findByText('This vault needs a look')).closest<HTMLElement>('[role="alert"]');
+    for (const part of [
+      'Everything that is whole is shown: 128 records, also those after the damage.',
+      '2 records are lost.',
+      'The last whole record before is of ',
+      'The first whole record after is of ',
+      'More records may be lost at the end',
+      '3 records belong to another copy of this vault, and are not shown.',
+      'users, credentials, policies, wallets or keys may be other than they are shown',
+      'first make a backup of the damaged vault',
+      'coffer vault salvage',
+    ])
+      expect(notice?.textContent).toContain(part);
+    const backUp = notice && within(notice).getByRole('link', { name: 'Back up the damaged vault' });
+    expect(backUp?.getAttribute('href')).toBe('#/settings/backups');
+  });
+
+  it('says of damage that came while the vault was open that nothing shown is lost', async () => {
+    openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail: 'line 7', missing: null }] }));
+    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('were damaged while it was open');
+    expect(notice?.textContent).toContain('Nothing that is shown');
+  });
+
   it('says of a damaged header file that nothing is lost, and not to restore a backup', async () => {
     const detail = 'header.copy: the file is missing';
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'header-file-damaged', file: 'header.copy', detail }] }));

@@ -25,7 +25,7 @@ export function BackupSection() {
   const bridge = useBridge();
   const known = useAsk('backups', () => bridge.vault.backups(), { tables: ['settings'] });
   const [asking, setAsking] = useState<'backup' | 'drill'>();
-  const [made, setMade] = useState<string>();
+  const [made, setMade] = useState<Backup>();
   const close = (): void => setAsking(undefined);
   const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
   const latestWords = latest && {
@@ -38,7 +38,13 @@ export function BackupSection() {
     <Section title={t('backups')} aside={<Link to="/vaults">{t('restoreABackup')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
       <Running />
-      <div role="status">{made !== undefined && <Status kind="done">{t('made', { file: made })}</Status>}</div>
+      <div role="status">
+        {made && (
+          <Status kind={made.damaged ? 'waits' : 'done'}>
+            {t(made.damaged ? 'madeDamaged' : 'made', { file: made.file })}
+          </Status>
+        )}
+      </div>
       <Field name={t('latest')} hint={latestWords ? t('latestWords', latestWords) : t('noBackupExists')}>
         <Button variant="default" onClick={() => setAsking('backup')}>
           {t('backUp')}
@@ -51,8 +57,8 @@ export function BackupSection() {
       </Field>
       {asking === 'backup' && (
         <BackupDialog
-          onDone={({ file }) => {
-            setMade(file);
+          onDone={(backup) => {
+            setMade(backup);
             close();
           }}
           onClose={close}
@@ -123,11 +129,12 @@ function BackupDialog({ onDone, onClose }: { onDone: (backup: Backup) => void; o
   const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();
-  const { name } = useVaultStatus().data ?? { name: 'vault' };
+  const { name, notices } = useVaultStatus().data ?? { name: 'vault', notices: undefined };
+  const isDamaged = notices?.some(({ code }) => code === 'damaged');
   const handle = useRef('');
   const choosePlace = async (run: Attempt): Promise<boolean> => {
     const day = new Date().toISOString().slice(0, 10);
-    const wanted = { purpose: 'backup', name: `${name}-${day}.age` } as const;
+    const wanted = { purpose: 'backup', name: `${name}-${day}${isDamaged ? '-damaged' : ''}.age` } as const;
     const chosen = await run(t('backUpNot'), () => bridge.local.chooseSavePlace(wanted));
     handle.current = 'problem' in chosen ? '' : (chosen.value?.handle ?? '');
     return handle.current !== '';

@@ -119,6 +119,8 @@ export const de = {
   backUpDo: 'Sicherung erstellen',
   backUpNot: 'Die Sicherung wurde nicht erstellt',
   made: 'Die Sicherung ist erstellt: {file}',
+  madeDamaged:
+    'Die Sicherung ist erstellt: {file}. Sie enthält den beschädigten Tresor so, wie seine Dateien sind. Behalten Sie auch Ihre früheren Sicherungen.',
   drill: 'Letzte Wiederherstellungsprobe',
   drillNone: 'Noch nie. Erst wenn sie geöffnet wurde, ist sicher, dass eine Sicherung taugt',
   drillFound: '{when}: {n, plural, =0 {geöffnet, alles gleich} one {# Unterschied} other {# Unterschiede}}',

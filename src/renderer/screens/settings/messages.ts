@@ -123,6 +123,8 @@ export const messages = defineMessages(
     backUpDo: 'Make the backup',
     backUpNot: 'The backup was not made',
     made: 'The backup is made: {file}',
+    madeDamaged:
+      'The backup is made: {file}. It holds the damaged vault as its files are. Keep your earlier backups too.',
     drill: 'Last restore drill',
     drillNone: 'Never. A backup is known to work only when it was opened',
     drillFound: '{when}: {n, plural, =0 {opened, everything the same} one {# difference} other {# differences}}',
