@@ -338,6 +338,24 @@ describe('what arrives on a socket', () => {
     },
   );
 
+  it('L3 and fault 11: answers a whole request while others hold every place with answers that they do not take', async () => {
+    const endpoint = await listening({ bounds: { connectionsMax: 3 } });
+    let begun = 0;
+    endpoint.reply = () => {
+      begun += 1;
+      return { ok: true, value: { large: 'x'.repeat(16 * 1_048_576) } };
+    };
+    const held: Socket[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const socket = await opened(endpoint.port, post(endpoint.port));
+      socket.pause();
+      held.push(socket);
+    }
+    await expect.poll(() => begun).toBe(3);
+    expect(await livez(endpoint.port)).toMatch(/200 OK/);
+    for (const socket of held) socket.destroy();
+  });
+
   it('keeps the connections whose requests it answers, and then those that it answered, rather than silent ones', async () => {
     const endpoint = await listening({ bounds: { connectionsMax: 3 } });
     let answer: () => void = () => {};
