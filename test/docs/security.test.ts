@@ -14,6 +14,17 @@ const rows = readFileSync(join(root, 'SECURITY.md'), 'utf8')
     return { id, rule, tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, named = '']) => named), open };
   });
 
+it('states in SECURITY.md the threat model, the limits, and how and when faults are disclosed', () => {
+  const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  const sectionOf = (heading: string): string => text.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? '';
+  expect(sectionOf('## Threat model').match(/^\| [a-z]/gm)?.length).toBeGreaterThan(5);
+  for (const heading of ['The computer', 'The vault', 'Policies and signing', 'What is missing'])
+    expect(sectionOf(`### ${heading}`), heading).toMatch(/^- /m);
+  expect(text).toMatch(/\n## Limits\n/);
+  expect(sectionOf('### Disclosure')).toMatch(/within 7 days[^]*90 days/);
+  expect(sectionOf('## Report a vulnerability')).toContain('privately');
+});
+
 describe('the table of rules in SECURITY.md', () => {
   it('has a row for each rule, in order, with its tests or what is not proved', () => {
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, at) => `S${at + 1}`));

@@ -129,6 +129,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       uploads: sent,
       preferences: made.preferences,
       keychain: made.keychain,
+      clock: world.clock,
       log,
     }),
     ...webhookDeliveriesPart(session, log),

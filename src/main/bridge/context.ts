@@ -11,7 +11,9 @@ export type BridgeContext = Pick<Session, 'whileOpen' | 'reauthenticate' | 'isRe
 /** What the program around has of the system. The headless host has none of it; Electron's is in `desktop/`. */
 export type Shell = SaveWays &
   Readonly<{
-    platform: Omit<Platform, 'keychain' | 'newVaultsIn'>;
+    platform: Omit<Platform, 'keychain' | 'newVaultsIn' | 'electron'>;
+    /** The version of Electron that runs. Absent where none does. */
+    electron?: string;
     /** Absent where only the browser has a clipboard. */
     clipboard?: Readonly<{
       write(text: string, kind: CopyKind): Promise<void>;

@@ -1,8 +1,10 @@
 import type { LocalBridge } from '#shared/bridge.ts';
+import type { Clock } from '#engine/ports.ts';
 import type { Log } from '#shared/log.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
 import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
+import { electronSupport } from './electron-support.ts';
 import type { NewFolders } from './new-folders.ts';
 import type { SavePlaces } from './save-places.ts';
 import type { Uploads } from './uploads.ts';
@@ -15,13 +17,20 @@ type MachineWorld = Readonly<{
   preferences: PreferencesFile;
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
+  clock: Clock;
   log: Log;
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, places, folders, uploads, preferences, keychain, log }: MachineWorld) {
+export function machinePart({ shell, places, folders, uploads, preferences, keychain, clock, log }: MachineWorld) {
+  const { electron } = shell;
   return {
-    platform: async () => ({ ...shell.platform, keychain, newVaultsIn: folders.parent }),
+    platform: async () => ({
+      ...shell.platform,
+      keychain,
+      newVaultsIn: folders.parent,
+      ...(electron === undefined ? {} : { electron: electronSupport(electron, clock.nowMs()) }),
+    }),
     preferences: () => preferences.read(),
     async setPreferences(patch) {
       try {

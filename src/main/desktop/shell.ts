@@ -23,6 +23,7 @@ export function desktopShell(windowNow: () => BrowserWindow | null): Shell {
   const contentProtection = protectingSystems.includes(process.platform);
   return {
     platform: { shell: 'desktop', ...thisProgram(), clipboard: true, dialogs: true, contentProtection },
+    ...(process.versions['electron'] === undefined ? {} : { electron: process.versions['electron'] }),
     clipboard: {
       write: (text) => clipboard.writeText(text),
       read: () => clipboard.readText(),

@@ -84,7 +84,12 @@ export type Platform = Readonly<{
   contentProtection: boolean;
   /** The folder that new vaults are made in by name. */
   newVaultsIn: string;
+  /** Absent where no Electron runs. */
+  electron?: ElectronSupport;
 }>;
+
+/** A version of Electron, and whether its makers still mend security faults in it. Without an end, its support is not known. */
+export type ElectronSupport = Readonly<{ version: string; supportEndsMs?: number; isSupported: boolean }>;
 
 export const colourSchemes = ['system', 'light', 'dark'] as const;
 export const contrasts = ['system', 'more'] as const;

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allOperations } from '#engine/operations/index.ts';
 import type { Outcome } from '#shared/envelope.ts';
+import { operationPath } from '#shared/operation-path.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { ed25519KeyFrom, p256KeyFrom, secp256k1KeyFrom } from '../../harness/actors.ts';
@@ -240,6 +242,21 @@ describe('a request whose sender is not known', () => {
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: rpcCodes.UNAUTHENTICATED, message: expect.stringContaining(says), turnkeyErrorCode },
+    });
+    expect(commits).toBe(0);
+  });
+
+  it('is refused at the path of every operation, queries too, and nothing is kept', async () => {
+    expect(allOperations.length).toBeGreaterThan(90);
+    const { commits } = await stored(async () => {
+      for (const operation of allOperations) {
+        const path = operationPath(operation);
+        expect([path, await world.service.call({ path, body: bytes() })]).toMatchObject([
+          path,
+          { ok: false, failure: { code: rpcCodes.UNAUTHENTICATED, turnkeyErrorCode: 'SIGNATURE_MISSING' } },
+        ]);
+      }
+      return { ok: true, value: {} };
     });
     expect(commits).toBe(0);
   });

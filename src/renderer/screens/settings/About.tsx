@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useInfo, usePlatform, useVaultStatus } from '../../api/hooks.ts';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { copyable } from '../../ui/text/CopyableValue.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -8,8 +9,11 @@ import { messages } from './messages.ts';
 
 export function About() {
   const t = useMessages(messages);
+  const f = useFormats();
   const { vaultId, organizationId, userId, keys } = useInfo();
   const platform = usePlatform();
+  const electron = platform?.electron;
+  const ends = electron?.supportEndsMs === undefined ? undefined : f.date(electron.supportEndsMs);
   const folder = useVaultStatus().data?.folder;
   return (
     <>
@@ -21,8 +25,17 @@ export function About() {
             copyable(t('organization'), organizationId),
             copyable(t('operator'), userId),
             platform && { name: t('version'), value: platform.version },
+            electron && {
+              name: t('electron'),
+              value: ends === undefined ? electron.version : t('electronUntil', { version: electron.version, ends }),
+            },
           ]}
         />
+        {electron && !electron.isSupported && (
+          <Callout tone="danger" title={t('electronOld')}>
+            {t('electronOldWords', { version: electron.version })}
+          </Callout>
+        )}
       </Section>
       <Section title={t('serviceKeys')} aside={<span className={style('note')}>{t('pinned')}</span>}>
         <Definitions

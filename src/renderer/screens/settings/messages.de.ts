@@ -49,6 +49,11 @@ export const de = {
   privateTargetWrong: '{text} ist keine Adresse und kein Block eines privaten Netzes oder dieses Computers',
   operator: 'Bedienperson',
   version: 'Version',
+  electron: 'Electron',
+  electronUntil: '{version}, unterstützt bis {ends}',
+  electronOld: 'Electron wird nicht mehr unterstützt',
+  electronOldWords:
+    'Die Hersteller von Electron {version} beheben darin keine Sicherheitsfehler mehr. Eine neuere Version von Coffer installieren.',
   pinned: 'Clients merken sich diese',
   signer: 'Signatur',
   notarizer: 'Notar',

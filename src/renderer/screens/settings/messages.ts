@@ -53,6 +53,11 @@ export const messages = defineMessages(
     privateTargetWrong: '{text} is no address or block of a private network or of this computer',
     operator: 'Operator',
     version: 'Version',
+    electron: 'Electron',
+    electronUntil: '{version}, supported until {ends}',
+    electronOld: 'Electron is no longer supported',
+    electronOldWords:
+      'The makers of Electron {version} no longer mend security faults in it. Install a newer version of Coffer.',
     pinned: 'Clients pin these',
     signer: 'Signer',
     notarizer: 'Notarizer',
