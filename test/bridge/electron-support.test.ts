@@ -38,7 +38,7 @@ describe('S26: the support of Electron', () => {
   it('is told to the window by the clock of the program, and not where no Electron runs', async () => {
     world = windowWorld({ shell: { electron: '12.0.0' } });
     expect((await world.bridge.local.platform()).electron).toEqual({ version: '12.0.0', isSupported: false });
-    world.end();
+    await world.end();
     world = windowWorld({});
     expect(await world.bridge.local.platform()).not.toHaveProperty('electron');
   });
