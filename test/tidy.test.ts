@@ -115,6 +115,30 @@ const forbiddenCode: readonly (readonly [
     'a wait of one second fails on a busy machine: harness/eventually.ts is patient',
   ],
   [
+    /\bsetTimeout\(\s*(?:\(\) => )?(?:void )?(?:resolve|done)\b|\bwaitForTimeout\(/,
+    tests,
+    // A loop that looks again and again, requests that come over some time, and what may still lie in memory after a while.
+    [
+      'test/harness/kill-loop.ts',
+      'test/harness/served-vault.ts',
+      'test/host/memory.test.ts',
+      'test/host/restart.test.ts',
+    ],
+    'a pause is too short on a slow machine. Wait for what should come with harness/eventually.ts, or move a clock by hand',
+  ],
+  [
+    /\b(?:Date|performance)\.now\(\) - \w+(?:Ms)?\)\.toBeLess/,
+    tests,
+    [],
+    'a slow machine takes longer. Count the work, or bound its processor time with harness/cpu.ts',
+  ],
+  [
+    /\btest\w*\.setTimeout\(/,
+    tests,
+    [],
+    'a limit of its own is too short on a slow machine: test/e2e/playwright.config.ts has one for all',
+  ],
+  [
     /\bexport default\b/,
     // A screen is loaded when its place is first entered, and what is loaded so is a default export.
     src.filter(({ path }) => !/^src\/renderer\/screens\/[\w-]+\/index\.tsx$/.test(path)),

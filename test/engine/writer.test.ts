@@ -25,7 +25,7 @@ class SlowStore extends MemoryStore {
 
   async finish(): Promise<void> {
     this.#finish?.();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise(setImmediate);
   }
 }
 
