@@ -189,6 +189,21 @@ describe('a note that comes with a vote', () => {
     expect(notes.map(({ userId, text }) => [userId, text])).toEqual([[bob.userId, 'as agreed']]);
   });
 
+  it('is kept in one record with the vote, so that a crash leaves both or neither', async () => {
+    const { world, ann, bob } = await crew(2);
+    const { fingerprint, id } = await ann.activity('create_user_tag', tag('ops'));
+    for (const vote of ['reject_activity', 'approve_activity']) {
+      const before = world.store.commits.length;
+      await bob.activity(vote, { fingerprint, note: `I ${vote}` });
+      const [record, ...others] = world.store.commits.slice(before);
+      expect(others).toEqual([]);
+      expect(record?.activity).toMatchObject({ activityId: id });
+      expect(record?.changes).toContainEqual(
+        expect.objectContaining({ table: 'notes', row: expect.objectContaining({ text: `I ${vote}` }) }),
+      );
+    }
+  });
+
   it('is kept once, and not of a vote that does not count or that was cast before', async () => {
     const { world, ann, bob, dan } = await crew(3);
     const { id, fingerprint } = await ann.activity('create_user_tag', tag('ops'));

@@ -76,6 +76,8 @@ type Execution = Readonly<{
   evidence: unknown;
   nowMs: number;
   onInternalError: (error: unknown) => void;
+  /** What a voter says of their vote. It is kept in the record of the vote: after a crash the same bytes find the vote, and add no note. */
+  note?: Change;
   tellOnce: (result: JsonObject) => void;
 }>;
 
@@ -169,9 +171,7 @@ function castWithNote(execution: Execution, target: ActivityRecord, selection: V
   const { userId } = submission.caller;
   const note =
     text === undefined ? undefined : noteChange(ports, batch, { activityId: target.activityId, userId, text });
-  const voted = castVote(execution, target, selection);
-  if (note && voted !== target) batch.stage({ changes: [note] });
-  return voted;
+  return castVote(note ? { ...execution, note } : execution, target, selection);
 }
 
 /** Adds the caller's vote to an activity that waits, and moves it on if that settles it. Throws a Fault when it cannot. */
@@ -280,7 +280,7 @@ function recordActivity(
   age: 'new' | 'known',
   changes: readonly Change[] = [],
 ): ActivityRecord {
-  const { ports, batch, nowMs } = execution;
+  const { ports, batch, nowMs, note } = execution;
   // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
   // yet told of that.
   const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
@@ -288,7 +288,7 @@ function recordActivity(
   const notices = isNews
     ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
     : [];
-  batch.stage({ changes: [...changes, ...notices], activity });
+  batch.stage({ changes: [...changes, ...(note ? [note] : []), ...notices], activity });
   return activity;
 }
 
