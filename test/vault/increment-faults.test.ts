@@ -4,8 +4,11 @@ import { passphraseRecipient } from '../../src/main/vault/age-passphrase.ts';
 import {
   encodeIncrement,
   encodeManifest,
+  encodeOutsideManifest,
   INCREMENT,
   MANIFEST,
+  parseIncrement,
+  parseManifest,
   parseOutsideManifest,
   type Manifest,
   type Position,
@@ -143,6 +146,37 @@ describe('an incremental backup on a disk that fails', () => {
       const restored = await reopen(state, { dir: '/restored', readOnly: true });
       expect(restored.records).toBe(11);
       await restored.close();
+    }
+  });
+});
+
+describe('a manifest', () => {
+  it('that was changed or cut anywhere is taken whole or not at all, and is never an error of the program', async () => {
+    const position = { segment: 2, offset: 700, sequence: 9, chain: 'ab'.repeat(32) };
+    const vault = { vaultId: '33333333-3333-4333-8333-333333333333', generation: 1 };
+    const files = [{ name: 'header', size: 1, sha256: 'cd'.repeat(32) }];
+    const rest = { createdAtMs: 1, sequence: 9, head: position, files };
+    const since = { ...position, segment: 1, sequence: 5 };
+    const readers = [
+      [encodeManifest({ ...vault, ...rest, isIncrement: true }), parseManifest],
+      [encodeIncrement({ ...vault, since, head: position }), parseIncrement],
+      [
+        encodeOutsideManifest({ ...vault, createdAtMs: 1, bytes: 5, sha256: 'ef'.repeat(32), head: position }, secret),
+        parseOutsideManifest,
+      ],
+    ] as const;
+    for (const [bytes, read] of readers) {
+      expect(read(bytes)).toBeDefined();
+      for (let at = 0; at < bytes.length; at += 1) {
+        expect(read(bytes.subarray(0, at === bytes.length - 1 ? at - 1 : at))).toBeUndefined();
+        for (const value of [0, 0x2d, 0x39, 0x5b, 0xff]) {
+          const changed = Buffer.from(bytes);
+          changed[at] = value;
+          const found = read(changed);
+          // One of ours at most: numbers within bounds, and hashes of their length.
+          if (found) expect(JSON.stringify(found)).not.toMatch(/-\d+,|null|e\+/);
+        }
+      }
     }
   });
 });

@@ -104,11 +104,10 @@ export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   if (format === DAMAGED_FORMAT && (!damaged || found['head'] !== undefined)) return undefined;
   const isIncrement = format === INCREMENT_FORMAT;
   if (!isUuid(vaultId) || !isCount(generation) || !isNumber(createdAtMs) || !isNumber(sequence)) return undefined;
-  if (!Array.isArray(files)) return undefined;
+  if (!Array.isArray(files) || !files.every(isManifestFile)) return undefined;
   if (head !== undefined && !isPosition(head)) return undefined;
   if (isIncrement && !head) return undefined;
-  const listed = files as readonly ManifestFile[];
-  return { isIncrement, vaultId, generation, createdAtMs, sequence, head, damaged, files: listed };
+  return { isIncrement, vaultId, generation, createdAtMs, sequence, head, damaged, files };
 }
 
 /** The bytes of `increment.json`. */
@@ -202,6 +201,10 @@ function damageFrom(found: unknown): Damage | undefined {
   if (typeof file !== 'string') return undefined;
   const place = { file, ...(isNumber(line) && { line }), ...(isNumber(sequence) && { sequence }) };
   return { reason: found['reason'], place };
+}
+
+function isManifestFile(found: unknown): found is ManifestFile {
+  return isObject(found) && typeof found['name'] === 'string' && isNumber(found['size']) && isSha256(found['sha256']);
 }
 
 function isPosition(found: unknown): found is Position {
