@@ -203,6 +203,15 @@ async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
+/** Changes a byte of the first record, and takes away the caches, without which it is read. */
+async function damage(disk: FakeDisk): Promise<void> {
+  const path = '/vault/g1/00000001.log';
+  const bytes = Uint8Array.from(disk.bytes(path));
+  bytes[400] = (bytes[400] ?? 0) ^ 1;
+  disk.put(path, bytes);
+  for (const cache of namesBelow(disk, '/vault/g1').filter((name) => !name.endsWith('.log'))) await disk.remove(cache);
+}
+
 function journalBytes(disk: FakeDisk): number {
   const segments = disk.paths().filter((path) => /^\/vault\/g1\/.*\.log$/.test(path));
   return segments.reduce((sum, path) => sum + disk.bytes(path).length, 0);
@@ -300,6 +309,22 @@ describe('the manifest beside a backup', () => {
     await vault.close();
   });
 
+  it('goes where another backup takes the place of the one it was beside, with a manifest or without', async () => {
+    const { disk, vault } = await backedUp();
+    await disk.remove(full);
+    await vault.backup({ file: full, passphrase: secret, workFactor: 1 });
+    expect(disk.paths()).not.toContain(`${full}.manifest`);
+    await disk.remove(full);
+    await backup(vault, full);
+    await vault.close();
+    await damage(disk);
+    await disk.remove(full);
+    const damaged = await reopen(disk);
+    expect(await backup(damaged, full)).toMatchObject({ damaged: expect.anything() as unknown });
+    expect(disk.paths()).not.toContain(`${full}.manifest`);
+    await damaged.close();
+  });
+
   it('is not made unless it is asked for', async () => {
     const { disk, vault } = await backedUp();
     await vault.backup({ file: first, passphrase: secret, workFactor: 1 });
@@ -390,6 +415,21 @@ describe('a restore with increments', () => {
       message: '"/backups/2.age": this passphrase does not open the backup',
     });
     await vault.close();
+  });
+
+  it('refuses increments of a full backup that is of a damaged vault', async () => {
+    const { disk, vault } = await twice();
+    await vault.close();
+    await damage(disk);
+    const damaged = await reopen(disk);
+    await expect(backup(damaged, '/backups/3.age', second)).rejects.toMatchObject({ reason: 'data-loss' });
+    await backup(damaged, '/backups/damaged.age');
+    await damaged.close();
+    const file = '/backups/damaged.age';
+    await expect(restore(disk, [first], { file })).rejects.toMatchObject(
+      refused(/is of a damaged vault: no increment/),
+    );
+    expect(namesBelow(disk, '/restored')).toEqual([]);
   });
 
   it('compares checksums and the order where no passphrase of the vault is known', async () => {

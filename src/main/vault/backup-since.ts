@@ -60,6 +60,8 @@ export function requireFollows(since: Position, file: ReadFile, offset: number):
 
 /** Whether `bytes` are the manifest beside a backup, which a new backup of the same name may replace. */
 export async function isOutsideManifest(disk: Disk, path: string): Promise<boolean> {
+  const size = (await disk.size(path)) ?? 0;
+  if (size > OUTSIDE_BYTES_MAX) return false;
   const bytes = await disk.read(path, OUTSIDE_BYTES_MAX);
   return bytes !== undefined && parseOutsideManifest(bytes) !== undefined;
 }

@@ -177,7 +177,7 @@ export async function writeBackup(
   const withManifest = options.withManifest && !frozen.damaged;
   try {
     if ((await disk.size(file)) !== undefined) throw exists('the file');
-    if (withManifest) await removeOldManifest(disk, outsideManifestPath(file));
+    await removeOldManifest(disk, outsideManifestPath(file), options);
     const encrypter = new Encrypter();
     encrypter.addRecipient(passphraseRecipient(options.passphrase, options.workFactor));
     const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));
@@ -213,11 +213,14 @@ function reportOf({ header, head, records, since, damaged, parts }: Frozen, byte
   return { ...report, ...(since && { since: since.sequence }), ...(damaged && { damaged }) };
 }
 
-/** Makes room for the manifest of a backup whose file is not there any more. Throws VaultError 'backup' where the name is that of another file. */
-async function removeOldManifest(disk: Disk, path: string): Promise<void> {
+/**
+ * Removes the manifest of a backup whose file is not there any more: no increment of the new one may continue from its place. Throws VaultError
+ * 'backup' where the name is that of another file, and is needed.
+ */
+async function removeOldManifest(disk: Disk, path: string, { withManifest }: BackupOptions): Promise<void> {
   if ((await disk.size(path)) === undefined) return;
-  if (!(await isOutsideManifest(disk, path))) throw exists(`"${path}"`);
-  await disk.remove(path);
+  if (await isOutsideManifest(disk, path)) await disk.remove(path);
+  else if (withManifest) throw exists(`"${path}"`);
 }
 
 /** Writes the manifest beside the backup, which is removed where that cannot be done. */

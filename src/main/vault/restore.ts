@@ -125,11 +125,10 @@ async function unpackAll(
   const taken: Increment[] = [];
   let end = full.manifest.head;
   for (const source of others) {
-    if (!end)
-      throw new VaultError(
-        'backup',
-        'an earlier version of Coffer made the full backup: no increment continues from it',
-      );
+    if (!end) {
+      const why = full.manifest.damaged ? 'is of a damaged vault' : 'was made by an earlier version of Coffer';
+      throw new VaultError('backup', `the full backup ${why}: no increment continues from it`);
+    }
     const archive = await unpackOne(options, source, new IncrementPlan(dir, full.manifest, end, taken), see);
     if (archive.increment) taken.push(archive.increment);
     archives.push(archive);
