@@ -32,7 +32,8 @@ function secretRow(vault: Vault): Change {
   return { ...secretPlace, organizationId, row } as unknown as Change;
 }
 
-const salvage = (disk: FakeDisk, more: object = {}) => salvageVault({ ...options(disk), into, ...more });
+const salvage = (disk: FakeDisk, more: object = {}) =>
+  salvageVault({ ...options(disk), into, acceptUncertain: true, ...more });
 
 function flip(disk: FakeDisk, path: string, at: number): void {
   const bytes = Uint8Array.from(disk.bytes(path));
@@ -83,9 +84,7 @@ describe('fault 3: salvage of a damaged vault', () => {
       tags: all,
       activities: newestFirst(all.filter((number) => number !== 2)),
     });
-    await expect(damaged.backup({ file: '/b', passphrase: Buffer.from('b') })).rejects.toMatchObject({
-      reason: 'data-loss',
-    });
+    await damaged.backup({ file: '/b', passphrase: Buffer.from('b'), workFactor: 6 });
     await damaged.close();
     const before = filesOf(disk);
     const report = await salvage(disk);
@@ -121,6 +120,31 @@ describe('fault 3: salvage of a damaged vault', () => {
     const { tags, vault } = await contentAfter(disk);
     expect(tags).toEqual(all.filter((number) => number !== 2));
     await vault.close();
+  });
+
+  it('makes no vault of uncertain rows unasked, and then has a policy deny everything to all but the root quorum', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    const names = { organizationId, organizationName: 'Acme' };
+    const row = { ...names, quorumThreshold: 1, quorumUserIds: [], createdAtMs: 1, updatedAtMs: 1 };
+    const organization = { table: 'organizations', id: organizationId, organizationId, row } as unknown as Change;
+    await vault.commit([{ changes: [organization] }]);
+    for (let number = 1; number <= 5; number += 1) await vault.commit([commitOf(number)]);
+    const killed = disk.crashed('process');
+    await vault.close();
+    flip(killed, log(1), offsetOfLine(killed, log(1), 5) + 200);
+    await expect(salvage(killed, { acceptUncertain: false })).rejects.toMatchObject({ reason: 'uncertain' });
+    expect(killed.paths().filter((path) => path.startsWith(into))).toEqual([]);
+    expect(await salvage(killed)).toMatchObject({ rowsUncertain: true, reviewPolicies: 1, verified: { ok: true } });
+    const salvaged = await reopen(killed, { dir: into });
+    const policies = [...salvaged.state.policies.values()];
+    expect(policies).toMatchObject([
+      { organizationId, effect: 'EFFECT_DENY', condition: 'true', consensus: '', time: '' },
+    ]);
+    await salvaged.close();
+    // Where the snapshot knows what was lost, nothing is uncertain, and no policy is added.
+    flip(disk, log(1), offsetOfLine(disk, log(1), 5) + 200);
+    expect(await salvage(disk, { acceptUncertain: false })).toMatchObject({ rowsUncertain: false, reviewPolicies: 0 });
   });
 
   it.each<[string, (bytes: Buffer, at: number) => Buffer, number[]]>([

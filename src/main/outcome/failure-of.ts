@@ -16,6 +16,7 @@ const reasons: Readonly<Record<VaultReason, HostReason>> = {
   'data-loss': 'VAULT_DAMAGED',
   io: 'DISK_ERROR',
   'outcome-unknown': 'OUTCOME_UNKNOWN',
+  uncertain: 'VAULT_DAMAGED',
   'read-only': 'VAULT_READ_ONLY',
   closed: 'VAULT_CLOSED',
   'passphrase-taken': 'PASSPHRASE_TAKEN',

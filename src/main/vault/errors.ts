@@ -20,6 +20,8 @@ export type VaultReason =
   | 'newer-format'
   /** Something that was durable is missing or was changed. */
   | 'data-loss'
+  /** Records are lost that may have taken a right away from somebody, and nobody has accepted that. */
+  | 'uncertain'
   /** The disk refused. */
   | 'io'
   /** The disk failed when it could no longer be told whether what was written is kept: opening the vault again tells. */

@@ -3,8 +3,13 @@
  * vault key; its journal holds every whole record in order, and the rows of the snapshot where `whole-records.ts` takes them.
  */
 import { moved, type ActivityRecord, type Commit } from '#engine/activity.ts';
+import type { Entropy } from '#engine/ports.ts';
+import type { Policy, PolicyId } from '#engine/state/rows.ts';
+import type { State } from '#engine/state/state.ts';
+import type { Change } from '#engine/state/tables.ts';
 import type { Failure } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { randomUuid } from '#shared/uuid.ts';
 import { parentOf } from './backup.ts';
 import { Epochs } from './epochs.ts';
 import { ioError, VaultError } from './errors.ts';
@@ -20,6 +25,14 @@ import { rekeyHeader } from './slot-changes.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
 import { readWholeRecords, type WholeReport } from './whole-records.ts';
 
+/** What to throw where rows are uncertain, and nobody has accepted that. */
+function uncertain(): VaultError {
+  return new VaultError(
+    'uncertain',
+    'records were lost that no snapshot knows: they may have removed a user, a credential or a policy, which would be back in the new vault. A newer backup may have them',
+  );
+}
+
 /** Records written at once, by their bytes. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -27,6 +40,8 @@ export type SalvageOptions = Omit<OpenOptions, 'readOnly'> &
   Readonly<{
     /** The folder of the new vault: it must not exist, or be empty, or hold what a killed salvage left. */
     into: string;
+    /** Makes the vault also where lost records may have taken a right away from somebody: a user, a credential or a policy that was removed is back then. */
+    acceptUncertain?: boolean | undefined;
   }>;
 
 export type SalvageReport = WholeReport &
@@ -34,13 +49,16 @@ export type SalvageReport = WholeReport &
     vaultId: string;
     /** Requests that waited for votes, and were ended as failed because a lost line may have settled them. */
     ended: number;
+    /** Policies that were added since rows are uncertain: until somebody deletes them, only the root quorum can act in those organizations. */
+    reviewPolicies: number;
     /** What a walk over the new vault found. */
     verified: VerifyReport;
   }>;
 
 /**
  * Recovers all whole records of a damaged vault into a new one. Throws VaultError: 'wrong-passphrase', 'not-a-vault' when the header does not
- * tell the keys, 'not-empty' when `into` holds anything, 'data-loss' when nothing is whole, 'io'. Then nothing is left in `into`.
+ * tell the keys, 'not-empty' when `into` holds anything, 'data-loss' when nothing is whole, 'uncertain' when rows are and `acceptUncertain`
+ * was not given, 'io'. Then nothing is left in `into`.
  */
 export async function salvageVault(options: SalvageOptions): Promise<SalvageReport> {
   const { dir, into, disk, entropy, kdf, passphrase } = options;
@@ -80,6 +98,8 @@ class Salvage {
   readonly #to: GenerationSource;
   readonly #secrets: readonly [SecretKeys, SecretKeys];
   readonly #nowMs: number;
+  readonly #entropy: Entropy;
+  readonly #acceptUncertain: boolean;
   readonly #writer: JournalWriter;
   #batch: Buffer[] = [];
   #batchBytes = 0;
@@ -88,8 +108,10 @@ class Salvage {
     from: GenerationSource,
     to: GenerationSource,
     secrets: readonly [SecretKeys, SecretKeys],
-    { clock, segmentBytes }: SalvageOptions,
+    { clock, entropy, segmentBytes, acceptUncertain = false }: SalvageOptions,
   ) {
+    this.#entropy = entropy;
+    this.#acceptUncertain = acceptUncertain;
     this.#from = from;
     this.#to = to;
     this.#secrets = secrets;
@@ -103,12 +125,21 @@ class Salvage {
     await disk.makeFolder(folder);
     try {
       await this.#writer.append([]);
-      const { report, unsettled } = await readWholeRecords(this.#from, (commit) => this.#write(commit));
+      const { report, state, unsettled } = await readWholeRecords(this.#from, (commit) => this.#write(commit));
+      if (report.rowsUncertain && !this.#acceptUncertain) throw uncertain();
       for (const activity of unsettled) await this.#end(activity);
+      const policies = report.rowsUncertain ? this.#reviewPolicies(state) : [];
+      for (const policy of policies) await this.#write({ changes: [policy] });
       await this.#flush();
       await disk.flushFolder(folder);
       const verified = await this.#verify();
-      return { vaultId: verified.vaultId, ...report, ended: unsettled.length, verified };
+      return {
+        vaultId: verified.vaultId,
+        ...report,
+        ended: unsettled.length,
+        reviewPolicies: policies.length,
+        verified,
+      };
     } finally {
       await this.#writer.close();
     }
@@ -119,6 +150,31 @@ class Salvage {
     const message = 'the end of this request was lost with a damaged part of the vault: send the request anew';
     const failure: Failure = { code: rpcCodes.DATA_LOSS, message, details: [], reason: 'VAULT_DAMAGED' };
     return this.#write({ changes: [], activity: moved(activity, 'ACTIVITY_STATUS_FAILED', this.#nowMs, { failure }) });
+  }
+
+  /**
+   * A policy for each organization that denies everything to all but the root quorum: a lost record may have been a policy that denies, or the removal of
+   * one that allows. The root quorum deletes it once it has looked at the others.
+   */
+  #reviewPolicies({ organizations }: State): Change[] {
+    const nowMs = this.#nowMs;
+    return [...organizations.values()].map(({ organizationId }): Change => {
+      const policyId = randomUuid(this.#entropy.bytes(16)) as PolicyId;
+      const row: Policy = {
+        policyId,
+        organizationId,
+        policyName: `Salvage of ${new Date(nowMs).toISOString()}: look at all policies, then delete this one`,
+        effect: 'EFFECT_DENY',
+        condition: 'true',
+        consensus: '',
+        time: '',
+        notes:
+          'Records were lost with a damaged part of the vault. They may have changed users, credentials or policies.',
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+      };
+      return { table: 'policies', id: policyId, organizationId, row };
+    });
   }
 
   async #write(commit: Commit): Promise<void> {
