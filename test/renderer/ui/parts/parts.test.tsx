@@ -292,14 +292,15 @@ describe('a problem', () => {
           lost: 'Nothing',
           todo: 'Make room',
           code: 'UNAVAILABLE',
-          atMs: 0,
+          // In the middle of the year, so that it is the same year in every time zone.
+          atMs: Date.UTC(1970, 6, 1),
         }}
         actions={<button type="button">Try again</button>}
       />,
       { copy: async (text) => copied.push(text) > 0 },
     );
     const notice = screen.getByRole('alert');
-    expect(document.activeElement).toBe(notice);
+    await waitFor(() => expect(document.activeElement).toBe(notice));
     for (const part of ['What happened', 'What is lost', 'What to do', 'UNAVAILABLE', '1970'])
       expect(notice.textContent).toContain(part);
     press('Copy the details');
