@@ -56,6 +56,7 @@ export const limits = {
   // How many, in an organization
   usersMax: 100,
   policiesMax: 100,
+  sessionProfilesMax: 100,
   walletsMax: 100,
   privateKeysMax: 1_000,
   /** Tags of each kind. */

@@ -22,6 +22,7 @@ type Belongings = Readonly<{
   privateKeyTagId: string;
   policyId: string;
   endpointId: string;
+  sessionProfileId: string;
   smartContractInterfaceId: string;
   activityId: string;
   fingerprint: string;
@@ -97,6 +98,10 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     'create_smart_contract_interface',
     contractInterface,
   );
+  const { sessionProfileId } = await root.submit<{ sessionProfileId: string }>('create_session_profile', {
+    sessionProfileName: 'all',
+    scope: 'true',
+  });
   await root.submit('init_import_wallet', { userId: root.userId });
   await root.submit('init_import_private_key', { userId: root.userId });
   const { id, fingerprint } = await root.activity('set_organization_feature', {
@@ -116,6 +121,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     privateKeyTagId,
     policyId,
     endpointId,
+    sessionProfileId,
     smartContractInterfaceId,
     activityId: id,
     fingerprint,
@@ -143,7 +149,7 @@ type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
 const submits: Readonly<Record<string, Ask>> = {
   approve_activity: ({ fingerprint }) => [{ fingerprint }],
   reject_activity: ({ fingerprint }) => [{ fingerprint }],
-  stamp_login: () => [],
+  stamp_login: ({ sessionProfileId }) => [{ publicKey: target, sessionProfileId }],
   create_organization: () => [],
   create_sub_organization: () => [],
   update_organization_name: () => [],
@@ -190,6 +196,7 @@ const submits: Readonly<Record<string, Ask>> = {
   oauth: () => [],
   oauth_login: () => [],
   create_read_only_session: () => [],
+  create_session_profile: () => [],
   create_read_write_session: ({ userId }) => [{ targetPublicKey: target, userId }],
   create_wallet: () => [],
   create_wallet_accounts: ({ walletId }) => [
@@ -285,6 +292,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_authenticator: ({ authenticatorId }) => [{ authenticatorId }],
   get_authenticators: ({ userId }) => [{ userId }],
   get_oauth_providers: ({ userId }) => [{ userId }],
+  get_session_profile: ({ sessionProfileId }) => [{ sessionProfileId }],
+  get_session_profiles: null,
   get_wallet: ({ walletId }) => [{ walletId }],
   list_wallets: null,
   get_wallet_account: ({ walletId, address }, mine) => [
@@ -373,7 +382,7 @@ describe('a parent', () => {
       for (const parameters of ask?.(theirs, theirs) ?? [{}])
         expect(await parent.tryQuery(path, parameters), path).toMatchObject({ ok: true });
     const some: Readonly<Record<string, JsonObject>> = {
-      stamp_login: { publicKey: target },
+      create_session_profile: { sessionProfileName: 'x', scope: 'true' },
       create_read_only_session: {},
       create_organization: { organizationName: 'x' },
       create_sub_organization: {

@@ -18,6 +18,7 @@ import { authorize, denied } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
+import { requireInScope } from './gate/session-scope.ts';
 import { noteChange } from './domain/notes.ts';
 import { requireRoomForVote } from './vote-room.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
@@ -53,6 +54,7 @@ export function executeSubmission(
 
   const fresh = newRecord(execution);
   try {
+    requireScope(execution, newRequest(submission, nowMs));
     if (votes(submission.operation)) {
       const target = batch.findByFingerprint(submission.organizationId, targetOf(submission));
       if (!target)
@@ -105,6 +107,11 @@ function requireStillKnown({ batch, submission }: Execution): void {
       'could not find public key in organization or its parent organization',
       'PUBLIC_KEY_NOT_FOUND',
     );
+}
+
+/** A session of a profile asks for what the profile's scope lets it, whatever the rules say. Throws PERMISSION_DENIED. */
+function requireScope({ batch, submission, nowMs }: Execution, request: Request): void {
+  requireInScope(batch.layer.tables, submission.caller, request, nowMs);
 }
 
 function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
@@ -181,6 +188,8 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   const view = authorityOver(batch.layer.tables, target, caller, nowMs);
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
+  // A vote has the request carried out, and so must be as much within the scope as the request itself.
+  requireScope(execution, request);
   if (countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.

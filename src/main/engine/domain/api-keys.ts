@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { parseApiKey } from '../crypto/keys.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import { addsBySameKind } from '../state/same-kind.ts';
-import type { ApiKey, ApiKeyId, UserId } from '../state/rows.ts';
+import type { ApiKey, ApiKeyId, SessionProfileId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 
@@ -27,10 +27,11 @@ export type NewSessionKey = Readonly<{
   invalidateExisting: boolean;
   /** The credential that proved the user. Where it is a session's key, the session counts as opened by what opened that one. */
   openedBy?: string;
+  sessionProfileId?: SessionProfileId;
 }>;
 
 export type ShownApiKey = {
-  credential: { publicKey: string; type: CredentialType };
+  credential: { publicKey: string; type: CredentialType; sessionProfileId?: string };
   apiKeyId: string;
   apiKeyName: string;
   createdAt: Timestamp;
@@ -103,12 +104,12 @@ export function isSessionKey({ credentialType }: Pick<ApiKey, 'credentialType'>)
 }
 
 /**
- * How long a session lasts, in seconds: as long as `asked` says in decimal digits, else 15 minutes. Where the organization wants own
+ * How long a session lasts, in seconds: as long as `asked` says, else 15 minutes. Where the organization wants own
  * credentials to be added by a stamp of the same kind, a session that another session opens ends with that one: a stolen key of a session
  * would else never expire.
  */
-export function sessionSeconds(tx: Tx, asked: string | undefined, openedBy?: string): number {
-  const seconds = asked === undefined ? limits.sessionSecondsDefault : Number(asked);
+export function sessionSeconds(tx: Tx, asked: number | undefined, openedBy?: string): number {
+  const seconds = asked ?? limits.sessionSecondsDefault;
   const key = openedBy === undefined ? undefined : tx.apiKeys.get(openedBy);
   if (!key || !isSessionKey(key) || !addsBySameKind(tx.features.list())) return seconds;
   return Math.max(1, Math.min(seconds, Math.floor((expiresAtMs(key) - tx.nowMs) / 1000)));
@@ -145,7 +146,11 @@ export function expiresAtMs({ createdAtMs, expirationSeconds }: ApiKey): number 
 /** An API key as queries and votes show it. */
 export function showApiKey(key: ApiKey): ShownApiKey {
   return {
-    credential: { publicKey: key.publicKey, type: key.credentialType },
+    credential: {
+      publicKey: key.publicKey,
+      type: key.credentialType,
+      ...(key.sessionProfileId === undefined ? {} : { sessionProfileId: key.sessionProfileId }),
+    },
     apiKeyId: key.apiKeyId,
     apiKeyName: key.apiKeyName,
     createdAt: toTimestamp(key.createdAtMs),
@@ -154,7 +159,10 @@ export function showApiKey(key: ApiKey): ShownApiKey {
   };
 }
 
-type Checked = Pick<ApiKey, 'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy'> &
+type Checked = Pick<
+  ApiKey,
+  'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy' | 'sessionProfileId'
+> &
   Readonly<{ expirationSeconds: number | undefined }>;
 
 function insertApiKey(tx: Tx, userId: UserId, { expirationSeconds, ...key }: Checked): ApiKey {

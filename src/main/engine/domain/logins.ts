@@ -3,6 +3,7 @@ import { makeSessionToken } from '../crypto/session-token.ts';
 import { invalidArgument } from '../fault.ts';
 import type { UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
+import { requireNoWider, requireSessionProfile } from './session-profiles.ts';
 import { addSessionKey, expiresAtMs, sessionSeconds } from './api-keys.ts';
 
 /** A login as it is asked for, whatever proves the user. */
@@ -13,29 +14,43 @@ export type Login = Readonly<{
   expirationSeconds?: string | undefined;
   /** Whether the user's other sessions end. */
   invalidateExisting?: boolean | undefined;
+  /** The profile that limits the session: the organization's or its parent's. */
+  sessionProfileId?: string | undefined;
 }>;
 
 /**
  * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
  * session of the same key ends first. `openedBy` is the id of the credential that proves the user: an API key, a passkey or an OAuth
  * provider, whose removal ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
- * somebody of the organization has.
+ * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
+ * wider than the one that opens it.
  */
 export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: string): string {
   const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
   if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
+  const { sessionProfileId } = login;
+  requireNoWider(tx, openedBy, sessionProfileId);
+  const profile = sessionProfileId === undefined ? undefined : requireSessionProfile(tx, sessionProfileId);
   const key = addSessionKey(tx, userId, {
     apiKeyName: `Login - ${new Date(tx.nowMs).toISOString()}`,
     publicKey,
     credentialType: 'CREDENTIAL_TYPE_LOGIN',
-    expirationSeconds: sessionSeconds(tx, login.expirationSeconds, openedBy),
+    expirationSeconds: sessionSeconds(tx, shorter(login.expirationSeconds, profile?.expirationSeconds), openedBy),
     invalidateExisting: login.invalidateExisting ?? false,
     openedBy,
+    ...(profile && { sessionProfileId: profile.sessionProfileId }),
   });
   return makeSessionToken(tx.ciphers, (message) => tx.signAs('notarizer', message), {
     expiresAtSeconds: Math.floor(expiresAtMs(key) / 1000),
     publicKey,
     userId,
     organizationId: tx.organizationId,
+    ...(profile && { profile }),
   });
+}
+
+/** The shorter of the login's time, in decimal digits, and the profile's, in seconds; undefined where neither says one. */
+function shorter(asked: string | undefined, seconds: number | undefined): number | undefined {
+  if (asked === undefined || seconds === undefined) return asked === undefined ? seconds : Number(asked);
+  return Math.min(Number(asked), seconds);
 }

@@ -5,6 +5,7 @@ import { sealCredential } from '../crypto/transfer.ts';
 import { invalidArgument } from '../fault.ts';
 import type { ApiKey, UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
+import { requireNoWider } from './session-profiles.ts';
 import { addSessionKey, sessionSeconds } from './api-keys.ts';
 
 /** A session whose key is made here, as it is asked for. */
@@ -23,7 +24,7 @@ export type SealedLogin = Readonly<{
 /**
  * Gives the user a fresh P-256 key that expires, and seals its private half to the client as a credential bundle. `openedBy` is the id of the
  * credential that proves the user, whose removal ends the session; absent where somebody else opens it. Throws INVALID_ARGUMENT for a target
- * that is no key.
+ * that is no key, PERMISSION_DENIED where a session of a profile would open one without.
  */
 export function openSealedSession(
   tx: Tx,
@@ -31,6 +32,7 @@ export function openSealedSession(
   login: SealedLogin,
   openedBy?: string,
 ): Readonly<{ apiKey: ApiKey; credentialBundle: string }> {
+  requireNoWider(tx, openedBy, undefined);
   const target = parseTargetKey(tx.curves, login.targetPublicKey);
   if (!target) throw invalidArgument('parameters.targetPublicKey', 'is no point of P-256');
   const entropy = { bytes: tx.entropy };
@@ -40,7 +42,11 @@ export function openSealedSession(
       apiKeyName: login.apiKeyName ?? `${login.kind} - ${new Date(tx.nowMs).toISOString()}`,
       publicKey: toHex(compressPoint(publicKey)),
       credentialType: login.credentialType,
-      expirationSeconds: sessionSeconds(tx, login.expirationSeconds, openedBy),
+      expirationSeconds: sessionSeconds(
+        tx,
+        login.expirationSeconds === undefined ? undefined : Number(login.expirationSeconds),
+        openedBy,
+      ),
       invalidateExisting: login.invalidateExisting ?? false,
       ...(openedBy === undefined ? {} : { openedBy }),
     });

@@ -42,6 +42,9 @@ import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
 import { oauth } from './sessions/oauth.ts';
+import { createSessionProfile } from './sessions/create-session-profile.ts';
+import { getSessionProfile } from './sessions/get-session-profile.ts';
+import { getSessionProfiles } from './sessions/get-session-profiles.ts';
 import { createReadOnlySession } from './sessions/create-read-only-session.ts';
 import { createReadWriteSession } from './sessions/create-read-write-session.ts';
 import { oauthLogin } from './sessions/oauth-login.ts';
@@ -159,6 +162,9 @@ export const operations = [
   oauthLogin,
   createReadWriteSession,
   createReadOnlySession,
+  createSessionProfile,
+  getSessionProfile,
+  getSessionProfiles,
   // wallets
   createWallet,
   createWalletAccounts,

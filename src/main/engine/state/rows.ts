@@ -39,6 +39,7 @@ export type SmartContractInterfaceId = Id<'smart contract interface'>;
 export type ActivityId = Id<'activity'>;
 export type NoteId = Id<'note'>;
 export type ReadOnlySessionId = Id<'read-only session'>;
+export type SessionProfileId = Id<'session profile'>;
 export type WebhookEndpointId = Id<'webhook endpoint'>;
 
 type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
@@ -78,6 +79,20 @@ export type ApiKey = Stamped &
     expirationSeconds?: number;
     /** For the key of a session: the id of the API key, passkey or OAuth provider that opened it, whose removal ends it. */
     openedBy?: string;
+    /** For the key of a session: the profile that limits it, which is the organization's or its parent's. */
+    sessionProfileId?: SessionProfileId;
+  }>;
+
+/** What sessions may be limited to. It is never changed and never removed. */
+export type SessionProfile = Stamped &
+  Readonly<{
+    sessionProfileId: SessionProfileId;
+    sessionProfileName: string;
+    /** An expression of the policy language: requests of which it does not hold are denied. */
+    scope: string;
+    /** The longest that a session lasts; absent where the login alone says how long. */
+    expirationSeconds?: number;
+    notes: string;
   }>;
 
 /** A session that only reads. Its token is a secret that the vault does not keep. */

@@ -8,6 +8,7 @@ export type Rows = {
   userTags: rows.UserTag;
   apiKeys: rows.ApiKey;
   readOnlySessions: rows.ReadOnlySession;
+  sessionProfiles: rows.SessionProfile;
   authenticators: rows.Authenticator;
   oauthProviders: rows.OauthProvider;
   wallets: rows.Wallet;
@@ -40,6 +41,7 @@ export const tables = {
   users: { key: 'userId', lookups: [] },
   userTags: { key: 'userTagId', lookups: [] },
   apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
+  sessionProfiles: { key: 'sessionProfileId', lookups: [] },
   readOnlySessions: { key: 'readOnlySessionId', lookups: ['tokenDigest', 'userId'] },
   authenticators: { key: 'authenticatorId', lookups: ['credentialId', 'userId'] },
   oauthProviders: { key: 'providerId', lookups: ['subject', 'userId'] },

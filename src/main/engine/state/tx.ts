@@ -8,7 +8,7 @@ import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
 import { passkeyOriginsOf } from './passkey-origins.ts';
-import type { Organization, OrganizationId, ServiceKeyId, UserId } from './rows.ts';
+import type { Organization, OrganizationId, ServiceKeyId, SessionProfile, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, type Change, type Rows, type TableName } from './tables.ts';
@@ -66,6 +66,8 @@ export type View = OrganizationRows &
     /** What can be said of the rules' decisions here. */
     policyAnalysis: PolicyAnalysis;
     subOrganizations(): Organization[];
+    /** The profiles that sessions here may have: the organization's own, and its parent's. */
+    usableSessionProfiles(): SessionProfile[];
     /** A sub-organization of this one, seen the same way. NOT_FOUND for any other. */
     within(organizationId: string): View;
   }>;
@@ -183,6 +185,7 @@ export function viewOf(options: ViewOptions): View {
     approvalStatus,
     policyAnalysis: analyze(organizationId),
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
+    usableSessionProfiles: () => profilesFor(state, organizationId),
     within(childId: string): View {
       const child = requireChild(state, organizationId, childId);
       return viewOf({ ...options, organizationId: child.organizationId });
@@ -225,6 +228,7 @@ export function txOf(options: TxOptions): Tx {
       newId: <Id extends string>() => randomUuid(ports.entropy.bytes(16)) as Id,
       entropy: (length: number) => ports.entropy.bytes(length),
       subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
+      usableSessionProfiles: () => profilesFor(layer.tables, organizationId),
       within: (childId: string): Tx =>
         txOf({ ...options, organizationId: requireChild(layer.tables, organizationId, childId).organizationId }),
       foundSubOrganization(fresh: Fresh<Organization> & { organizationId?: OrganizationId }): Tx {
@@ -251,6 +255,12 @@ export function txOf(options: TxOptions): Tx {
       return organization;
     },
   }) as unknown as Tx;
+}
+
+function profilesFor(state: StateReader, organizationId: string): SessionProfile[] {
+  const parentId = state.organizations.get(organizationId)?.parentId;
+  const inherited = parentId === undefined ? [] : state.sessionProfiles.list(parentId);
+  return [...state.sessionProfiles.list(organizationId), ...inherited];
 }
 
 function requireChild(state: StateReader, parentId: string, childId: string): Organization {

@@ -91,6 +91,7 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   oauth: {},
   stamp_login: {},
   oauth_login: {},
+  create_session_profile: { one: at('text', 'sessionProfileName') },
   create_read_only_session: {},
   create_read_write_session: {},
   create_users: each('text', 'users', 'userName'),

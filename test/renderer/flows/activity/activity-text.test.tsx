@@ -51,6 +51,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   oauth: { oidcToken: 'x', targetPublicKey: '04' },
   stamp_login: { publicKey: '02' },
   oauth_login: { oidcToken: 'x', publicKey: '02' },
+  create_session_profile: { sessionProfileName: 'Signing', scope: 'true' },
   create_read_only_session: {},
   create_read_write_session: { targetPublicKey: '04' },
   create_wallet: { walletName: 'Payouts', accounts: [] },

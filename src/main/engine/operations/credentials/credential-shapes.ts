@@ -8,7 +8,7 @@ const Credential = z.strictObject({ publicKey: z.string(), type: z.enum(credenti
 const stamped = { createdAt: Timestamp, updatedAt: Timestamp };
 
 export const ApiKeyShape = z.strictObject({
-  credential: Credential,
+  credential: Credential.extend({ sessionProfileId: z.string().exactOptional() }),
   apiKeyId: z.string(),
   apiKeyName: z.string(),
   ...stamped,

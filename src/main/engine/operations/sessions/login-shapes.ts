@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExpirationSeconds, TargetPublicKey } from '../shapes.ts';
+import { ExpirationSeconds, TargetPublicKey, Uuid } from '../shapes.ts';
 
 /** What all logins take and give. */
 
@@ -8,6 +8,7 @@ export const LoginParams = {
   publicKey: TargetPublicKey,
   expirationSeconds: ExpirationSeconds.optional(),
   invalidateExisting: z.boolean().optional(),
+  sessionProfileId: Uuid.optional(),
 };
 
 /** The session token. */

@@ -42,6 +42,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     oauth: ['anmelden', 'Mit Token', 'jemanden mit dem Token eines Ausstellers'],
     stamp_login: ['öffnen', 'Sitzung', 'eine Sitzung'],
     oauth_login: ['öffnen', 'Sitzung mit Token', 'eine Sitzung für jemanden mit dem Token eines Ausstellers'],
+    create_session_profile: ['anlegen', 'Sitzungsprofil', 'das Sitzungsprofil {object}'],
     create_read_only_session: ['öffnen', 'Sitzung zum Lesen', 'eine Sitzung zum Lesen'],
     create_read_write_session: ['öffnen', 'Sitzung mit neuem Schlüssel', 'eine Sitzung mit neuem Schlüssel'],
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],

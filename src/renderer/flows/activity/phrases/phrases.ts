@@ -18,6 +18,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       oauth: ['sign', 'in with a token', 'somebody in with a token of an issuer'],
       stamp_login: ['open', 'a session', 'a session'],
       oauth_login: ['open', 'a session with a token', 'a session of somebody with a token of an issuer'],
+      create_session_profile: ['create', 'a session profile', 'the session profile {object}'],
       create_read_only_session: ['open', 'a session that only reads', 'a session that only reads'],
       create_read_write_session: ['open', 'a session with a new key', 'a session with a new key'],
       update_organization_name: ['rename', 'the organization', 'the organization to {to}'],
