@@ -166,6 +166,8 @@ export const limits = {
   activityMsFreeWhenCarriedOut: 50,
   /** The same of any other question that is answered in one slice. One that takes more slices pays for all of its time. */
   queryMsFree: 20,
+  /** How many shares of one user all users of a sub-organization have together. */
+  sharesOfSubOrganization: 2,
   /** The same for a request's body, which is parsed and hashed in a millisecond for so many bytes. */
   bytesPerToken: 65_536,
   /** How often a question begins again whose tables changed under it. */

@@ -87,6 +87,23 @@ describe('M1: what a request costs', () => {
     expect(await other.tryQuery('whoami')).toMatchObject({ ok: true });
   });
 
+  it('is paid by all users of a sub-organization together too, however many there are', async () => {
+    const { world, taken, ann } = await scene();
+    const tenant = await subOrganizationOf(world.operator, 'tenant');
+    const users = [];
+    for (let at = 0; at < 4; at += 1) users.push(await joinedBy(tenant, `user ${at}`));
+    // Four pieces of a request, without what is free, are just a user's share.
+    taken.pieceMs = 101;
+    const outcomes = [];
+    for (const user of users) outcomes.push(await user.try('create_user_tag', tag));
+    expect(outcomes.map((one) => 'retryAfterSeconds' in one)).toEqual([false, false, true, true]);
+    taken.pieceMs = 0;
+    expect(await tenant.tryQuery('whoami')).toMatchObject(exhausted);
+    expect(await ann.tryQuery('whoami')).toMatchObject({ ok: true });
+    world.clock.advance(5_000);
+    expect(await tenant.tryQuery('whoami')).toMatchObject({ ok: true });
+  });
+
   it('is charged before the next of many requests that came at once', async () => {
     const { taken, bob, other } = await scene();
     taken.pieceMs = 150;

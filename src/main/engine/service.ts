@@ -14,9 +14,10 @@ import { runSlicesUntimed } from './query-slices.ts';
 import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
 import { requestCost, type RequestCost } from './request-cost.ts';
 import { changeSettings, initialSettings, type SettingsPatch } from './domain/settings.ts';
+import type { StateReader } from './state/state.ts';
 import type { TableName } from './state/tables.ts';
 import { executeSubmission } from './execute.ts';
-import { timeShares } from './time-shares.ts';
+import { sharesOfUsers } from './time-shares.ts';
 import { parseEnvelope } from './wire.ts';
 import { createWriter } from './writer.ts';
 
@@ -59,7 +60,7 @@ export function createService(
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const rateOf = () => ports.store.state.settings.get('settings') ?? initialSettings;
-  const shares = timeShares(ports.clock, rateOf, 'the requests of this user took their share of time');
+  const shares = sharesOfUsers(ports.clock, rateOf, (userId) => subOrganizationOf(ports.store.state, userId));
   const queries = createQueries(ports, runSlices, rateOf);
   const writer = createWriter(
     ports.store,
@@ -120,6 +121,12 @@ export function createService(
     resolveDeadLetter: (outboxId, verdict) =>
       writer.take((batch) => resolveDeadLetter(ports, batch, outboxId, verdict)),
   };
+}
+
+/** The sub-organization that a user is in; undefined for a user of the vault's own organization, and for none. */
+function subOrganizationOf({ users, organizations }: StateReader, userId: string): string | undefined {
+  const home = organizations.get(users.get(userId)?.organizationId ?? '');
+  return home?.parentId === undefined ? undefined : home.organizationId;
 }
 
 type Submitting = Readonly<{
