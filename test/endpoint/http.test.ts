@@ -285,6 +285,27 @@ describe('the public API over HTTP', () => {
       expect((await post(endpoint, 'cc')).statusCode).toBe(401);
     });
 
+    it('L3: hashes no more large bodies of strangers than their budget pays for, and those of keys that are known on', async () => {
+      const endpoint = testEndpoint();
+      endpoint.settings = { ...endpoint.settings, ratePerSecond: 1, rateBurst: 40 };
+      const genuine = endpoint.reply;
+      const failure = { code: 16, message: 'could not verify api key signature', details: [] };
+      endpoint.reply = ({ stamp }) =>
+        stamp === stampOf('aa') ? genuine({ path: '', body: Buffer.of() }) : { ok: false, failure };
+      const large = ' '.repeat(1_048_576);
+      const send = (key: string, payload: string) =>
+        endpoint.app.inject({ method: 'POST', url: knownPath, headers: { ...host, 'x-stamp': stampOf(key) }, payload });
+      expect((await send('aa', '{}')).statusCode).toBe(200);
+      const statuses = [];
+      for (let at = 0; at < 10; at += 1) statuses.push((await send(`bb${at}`, large)).statusCode);
+      // Sixteen tokens each: the third one runs the bucket below zero.
+      expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429, 429]);
+      expect(endpoint.seen, 'what is refused is not hashed').toHaveLength(1 + 3);
+      expect((await send('aa', large)).statusCode).toBe(200);
+      expect((await send('cc', '{}')).statusCode).toBe(429);
+      expect(endpoint.seen, 'a small body is verified all the same').toHaveLength(1 + 3 + 2);
+    });
+
     it('M1: charges a token for each millisecond that a costly question took, answered or not', async () => {
       const endpoint = testEndpoint();
       endpoint.settings = { ...endpoint.settings, ratePerSecond: 100, rateBurst: 100 };

@@ -16,7 +16,8 @@ export type PublicApiWorld = Readonly<{
 /**
  * The handler of the public API: hands a request to the service as it came, to the byte, within the rates. Whether a stamp is genuine is
  * known when it was verified, which costs little. So a holder of a key is answered however many strangers ask, and a stranger beyond the
- * rate gets the same refusal for a key that is known here and for one that is not. What the holder of a credential is charged, nobody else
+ * rate gets the same refusal for a key that is known here and for one that is not. Only a large body, which takes long to hash, is refused
+ * before its stamp is verified, where strangers used up their rate and the key proved itself to this process never before. What the holder of a credential is charged, nobody else
  * pays: the service names the holder by the public key that verified the stamp, and not by the id that the stamp gives for a passkey.
  */
 export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, answer: Answerer): Route['handle'] {
@@ -30,7 +31,10 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
     const session = textHeader(headers['x-session']);
     const named = credentialNamed(stamp, webAuthnStamp, session);
-    const waitSeconds = named === null ? strangers.waitSeconds() : keys.waitSeconds(named);
+    // To hash a large body for a stamp that nobody made takes long, and only then is known that nobody made it.
+    const isCostly = stamp !== undefined && body.length > limits.bytesPerToken;
+    const isStrange = named === null || (isCostly && !keys.isRemembered(named));
+    const waitSeconds = isStrange ? strangers.waitSeconds() : keys.waitSeconds(named);
     if (waitSeconds > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waitSeconds });
 
     let holder = named;
@@ -51,7 +55,7 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
     const strangersWaitSeconds = strangers.waitSeconds();
     if (strangersWaitSeconds > 0)
       return answer.failure(exchange, { ...tooMany, retryAfterSeconds: strangersWaitSeconds });
-    strangers.charge();
+    strangers.charge(tokensFor(body, outcome));
     return answer.outcome(exchange, outcome);
   };
 }

@@ -29,13 +29,21 @@ const sweepMsMin = 1_000;
 /** What a whole token may lack: fractions that were added up do not come to it exactly. */
 const rounding = 1e-6;
 
+/** Buckets of keys that proved themselves. */
+export type KeyRateLimiter = RateLimiter<string> &
+  Readonly<{
+    /** Whether the key proved itself not long ago. */
+    isRemembered(key: string): boolean;
+  }>;
+
 /** Buckets by key. `settings` is asked each time, so that a change acts at once. */
-export function keyRateLimiter(settings: () => RateSettings, clock: Clock): RateLimiter<string> {
+export function keyRateLimiter(settings: () => RateSettings, clock: Clock): KeyRateLimiter {
   const buckets = new Map<string, Bucket>();
   const limiter = rateLimiter(buckets, settings, clock);
   let sweptAtMs = 0;
   return {
     waitSeconds: (key) => limiter.waitSeconds(key),
+    isRemembered: (key) => buckets.has(key),
     charge(key, tokens) {
       limiter.charge(key, tokens);
       const nowMs = clock.nowMs();
@@ -47,12 +55,15 @@ export function keyRateLimiter(settings: () => RateSettings, clock: Clock): Rate
 }
 
 /** The one bucket of everybody who did not prove who they are, over all connections: a new connection costs nothing. */
-export type StrangersLimiter = Readonly<{ waitSeconds(): number; charge(): void }>;
+export type StrangersLimiter = Readonly<{ waitSeconds(): number; charge(tokens?: number): void }>;
 
 /** A full bucket for strangers, as large as that of one key. */
 export function strangersLimiter(settings: () => RateSettings, clock: Clock): StrangersLimiter {
   const limiter = rateLimiter(new Map<'strangers', Bucket>(), settings, clock);
-  return { waitSeconds: () => limiter.waitSeconds('strangers'), charge: () => limiter.charge('strangers') };
+  return {
+    waitSeconds: () => limiter.waitSeconds('strangers'),
+    charge: (tokens) => limiter.charge('strangers', tokens),
+  };
 }
 
 /** What one connection may ask for before it counts among the strangers: more than any monitor asks for. */
