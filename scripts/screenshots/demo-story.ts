@@ -65,7 +65,15 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   await addSigningPolicies(cast, startMs + 5 * dayMs);
   await mara('create_sub_organization', {
     subOrganizationName: 'Northgate Custody Clients',
-    rootUsers: [{ userName: 'Clients desk', apiKeys: [], authenticators: [], oauthProviders: [] }],
+    rootUsers: [
+      {
+        userName: 'Clients desk',
+        userEmail: 'desk@clients.example',
+        apiKeys: [],
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
     rootQuorumThreshold: 1,
   });
   for (let index = 0; index < (options.activities ?? 0); index++)

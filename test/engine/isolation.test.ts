@@ -387,7 +387,7 @@ describe('a parent', () => {
       create_organization: { organizationName: 'x' },
       create_sub_organization: {
         subOrganizationName: 'x',
-        rootUsers: [rootPerson('x') as unknown as JsonObject],
+        rootUsers: [rootPerson('x', { userEmail: 'x@example.com' }) as unknown as JsonObject],
         rootQuorumThreshold: 1,
       },
       set_organization_feature: { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' },

@@ -87,7 +87,7 @@ describe('readMnemonic', () => {
       thrown = error;
     }
     expect(thrown).toBeInstanceOf(Fault);
-    expect(thrown).toMatchObject({ carriedOut: true });
+    expect(thrown).toMatchObject({ carriedOut: false, errorCode: 'REQUEST_INVALID' });
     expect(String(thrown)).toContain(why);
     expect(String(thrown)).not.toMatch(/aba/);
   });

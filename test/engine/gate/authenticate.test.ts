@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import { softAuthenticator } from '../../harness/authenticator.ts';
+import { passkeyOf } from '../../harness/passkey.ts';
 import { apiKey, joinedBy, person, subOrganizationOf } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -39,6 +40,33 @@ describe('a sub-organization cannot keep its parent from reading', () => {
     await child.submit('create_users', { users: [person('shadow', { authenticators })] });
     const body = list(child.organizationId);
     expect(await listUsers(world, body, { webAuthnStamp: passkey.stamp(body) })).toMatchObject({ ok: true });
+  });
+});
+
+describe('the origins of passkeys', () => {
+  it('are bounded for a sub-organization by those that its parent names', async () => {
+    const { operator: parent, ...world } = await aWorld();
+    const child = await subOrganizationOf(parent, 'child');
+    const passkey = passkeyOf('root of the child');
+    await child.submit('create_authenticators', { userId: child.userId, authenticators: [passkey.registration()] });
+    const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+    const set = (who: typeof parent, value: string) => who.submit('set_organization_feature', { name, value });
+    const stampedFrom = (host: string) => {
+      const body = list(child.organizationId);
+      return listUsers({ operator: parent, ...world }, body, {
+        webAuthnStamp: passkey.stamp(body, { origin: `https://${host}` }),
+      });
+    };
+    const refused = { ok: false, failure: { turnkeyErrorCode: 'SIGNATURE_INVALID' } };
+    await set(child, 'https://coffer.example,https://own.coffer.example');
+    expect(await stampedFrom('own.coffer.example')).toMatchObject({ ok: true });
+    await set(parent, 'https://coffer.example,https://up.coffer.example');
+    expect(await stampedFrom('coffer.example')).toMatchObject({ ok: true });
+    expect(await stampedFrom('own.coffer.example')).toMatchObject(refused);
+    expect(await stampedFrom('up.coffer.example')).toMatchObject(refused);
+    await child.submit('remove_organization_feature', { name });
+    expect(await stampedFrom('up.coffer.example')).toMatchObject({ ok: true });
+    expect(await stampedFrom('own.coffer.example')).toMatchObject(refused);
   });
 });
 

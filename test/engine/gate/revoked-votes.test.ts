@@ -96,8 +96,10 @@ describe('M5: a vote whose credential is gone', () => {
       return answer.approvalStatuses[0]?.lostVoteIds;
     };
     expect(await lost()).toEqual([expect.any(String)]);
-    // A list of its own takes the place of the parent's.
+    // A list of its own does not widen the parent's.
     await root.submit('set_organization_feature', { name, value: 'https://coffer.example' });
+    expect(await lost()).toEqual([expect.any(String)]);
+    await ann.submit('set_organization_feature', { name, value: 'https://another.example,https://coffer.example' });
     expect(await lost()).toBeUndefined();
   });
 

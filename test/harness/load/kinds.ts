@@ -68,7 +68,9 @@ const otherKinds: Readonly<Record<string, Kind>> = {
         type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
         parameters: {
           subOrganizationName: unique,
-          rootUsers: [{ userName: 'root', apiKeys: [], authenticators: [], oauthProviders: [] }],
+          rootUsers: [
+            { userName: 'root', userEmail: 'root@example.com', apiKeys: [], authenticators: [], oauthProviders: [] },
+          ],
           rootQuorumThreshold: 1,
         },
         applied: (activity) =>

@@ -14,7 +14,7 @@ const open = (world: World, at = '/organizations') => {
   const bridge = engineBridge(world);
   return { bridge, ...openScreen({ screen: Organizations, place: '/organizations', at, bridge }) };
 };
-const root = { userName: 'root', apiKeys: [], authenticators: [], oauthProviders: [] };
+const root = { userName: 'root', userEmail: 'root@example.com', apiKeys: [], authenticators: [], oauthProviders: [] };
 const features = async ({ operator }: World) =>
   (await operator.query<{ configs: { features: { name: string; value: string }[] } }>('get_organization_configs'))
     .configs.features;
@@ -74,6 +74,9 @@ describe('a new sub-organization', () => {
     press('Create sub-organization');
     expect(await screen.findByText(/Two root users have this name/)).toBeTruthy();
     fireEvent.change(second.getByLabelText('Name'), { target: { value: 'Bob' } });
+    press('Create sub-organization');
+    expect(await screen.findByText('A root user needs a key or an email address')).toBeTruthy();
+    fireEvent.change(second.getByLabelText(/^E-mail/), { target: { value: 'bob@example.com' } });
     press('Create sub-organization');
     expect(await screen.findByText('First address')).toBeTruthy();
 

@@ -70,6 +70,7 @@ describe('webhooks while there is none', () => {
   });
 
   it('are added by name and address, and what is no address is said at its field', async () => {
+    await world.service.changeSettings({ privateTargets: ['192.168.1.20'] });
     const { where } = open(world, '/webhooks?new');
     const asked = await dialog();
     type('Name', 'Ledger');
@@ -78,12 +79,12 @@ describe('webhooks while there is none', () => {
     expect(await within(asked).findByText(/Write an http or https address/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Address', { selector: 'input' }));
     expect((await status(world)).receivers).toEqual([]);
-    type('Address', 'http://ledger.example/hook');
+    type('Address', 'http://192.168.1.20/hook');
     expect(within(asked).getByText(/whoever is in between can read/)).toBeTruthy();
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/webhooks'));
-    expect((await status(world)).receivers).toMatchObject([{ name: 'Ledger', url: 'http://ledger.example/hook' }]);
+    expect((await status(world)).receivers).toMatchObject([{ name: 'Ledger', url: 'http://192.168.1.20/hook' }]);
   });
 
   it.each([

@@ -17,7 +17,7 @@ import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
-import { keyMaterialFault } from '../fault.ts';
+import { refused } from '../fault.ts';
 import type { Ciphers, Entropy } from '../ports.ts';
 import { unmovedBytes } from '#shared/unmoved-bytes.ts';
 import { whiteSpaceAt } from '#shared/white-space.ts';
@@ -69,13 +69,13 @@ export function newMnemonic(ciphers: Ciphers, entropy: Entropy, length: Mnemonic
 
 /**
  * Reads somebody's words, UTF-8, in any of the nine languages; the checksum decides which. White space of any kind and upper case
- * are forgiven, as are composed accents; the seed is made of the list's own spelling, without a passphrase. Throws a key material
- * fault that repeats none of the words.
+ * are forgiven, as are composed accents; the seed is made of the list's own spelling, without a passphrase. Throws INVALID_ARGUMENT
+ * `invalid mnemonic: …`, which clients look for in a refusal, and which repeats none of the words.
  */
 export function readMnemonic(ciphers: Ciphers, text: Uint8Array): MnemonicSecrets {
   const words = wordsIn(text);
   if (!mnemonicLengths.some((length) => length === words.length))
-    throw keyMaterialFault('invalid mnemonic: it has 12, 15, 18, 21 or 24 words');
+    throw refused('invalid mnemonic: it has 12, 15, 18, 21 or 24 words', 'REQUEST_INVALID');
   let known = false;
   for (const language of mnemonicLanguages) {
     const places = words.map((word) => wordLists[language].indexOf(word));
@@ -87,8 +87,9 @@ export function readMnemonic(ciphers: Ciphers, text: Uint8Array): MnemonicSecret
     entropy.fill(0);
     return secrets;
   }
-  throw keyMaterialFault(
+  throw refused(
     known ? 'invalid mnemonic: its checksum is wrong' : 'invalid mnemonic: no language has all of these words',
+    'REQUEST_INVALID',
   );
 }
 

@@ -1,8 +1,8 @@
 import type { FeatureName } from '#shared/enums.ts';
-import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import { requireWebhookAddress } from './webhook-address.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
 
@@ -18,7 +18,7 @@ export type FeatureFlags = { readonly [Flag in keyof typeof featuresAtStart]?: b
 
 /** Switches a feature on, or changes its value. Throws INVALID_ARGUMENT for a value that the feature cannot have. */
 export function setFeature(tx: Tx, name: FeatureName, value: string): void {
-  checkValue(name, value);
+  checkValue(tx, name, value);
   const feature = findFeature(tx, name);
   if (feature) tx.features.replace(feature, { value });
   else tx.features.insert({ featureId: tx.newId(), name, value });
@@ -50,12 +50,8 @@ const webOrigin = /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:
 /** What a mobile app calls itself, such as `android:apk-key-hash:…`. */
 const appOrigin = /^(?!https?:)[a-z][a-z0-9+.-]*:[\x21-\x2b\x2d-\x7e]+$/;
 
-function checkValue(name: FeatureName, value: string): void {
-  if (name === 'FEATURE_NAME_WEBHOOK' && !isWebAddress(value))
-    throw invalidArgument(
-      'parameters.value',
-      'a webhook is an http or https URL, without a password or fragment in it',
-    );
+function checkValue(tx: Tx, name: FeatureName, value: string): void {
+  if (name === 'FEATURE_NAME_WEBHOOK') requireWebhookAddress(tx, value, 'parameters.value');
   if (name === 'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND' && value !== '')
     throw invalidArgument('parameters.value', 'this feature has no value: expected an empty text');
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;

@@ -6,7 +6,7 @@ import { parsePath, requireDerivable, withDeriver, type HdPath } from '../crypto
 import { publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
 import { exportPrivateKey } from '../crypto/transfer.ts';
-import { Fault, invalidArgument, notFound, refused } from '../fault.ts';
+import { alreadyExists, Fault, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Ciphers, Curves } from '../ports.ts';
 import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
@@ -59,13 +59,17 @@ export function requireUnused(planned: readonly PlannedAccount[], kept: readonly
   }
 }
 
-/** Derives the accounts from the wallet's seed and keeps them, each with its key sealed to its row. Gives their addresses, in order. */
+/**
+ * Derives the accounts from the wallet's seed and keeps them, each with its key sealed to its row. Gives their addresses, in order. Throws
+ * ALREADY_EXISTS for a name that another account of the organization has.
+ */
 export function addAccounts(
   tx: Tx,
   walletId: WalletId,
   seed: Secret<'seed'>,
   planned: readonly PlannedAccount[],
 ): string[] {
+  requireFreeNames(tx, planned);
   return deriveEach(tx, seed, planned, ({ steps: _, name, ...account }, { privateKey, publicKey, address }) => {
     const walletAccountId = tx.newId<WalletAccountId>();
     tx.walletAccounts.insert({
@@ -182,6 +186,17 @@ const caip2Prefixes = [
   ['XLM', 'stellar'],
   ['XRP', 'xrpl'],
 ] as const;
+
+/** Names of accounts are unique in an organization. Accounts of an earlier program may share one. */
+function requireFreeNames(tx: Tx, planned: readonly PlannedAccount[]): void {
+  const wanted = planned.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  if (wanted.length === 0) return;
+  const taken = new Set(tx.walletAccounts.list().map(({ name }) => name));
+  for (const name of wanted) {
+    if (taken.has(name)) throw alreadyExists('wallet account', name);
+    taken.add(name);
+  }
+}
 
 type Primitives = Readonly<{ ciphers: Ciphers; curves: Curves }>;
 

@@ -52,7 +52,8 @@ export function addWallet(tx: Tx, { walletName, accounts, mnemonicLength }: NewW
 
 /**
  * Makes a wallet from words that the caller sealed to the target of `beginImport`, and uses that target up. Throws as `addWallet` and
- * `useImportKey` do, and a key material fault when the bundle does not open or holds no words.
+ * `useImportKey` do, a key material fault when the bundle does not open, and INVALID_ARGUMENT `invalid mnemonic: …` when it holds no
+ * valid words.
  */
 export function importWallet(
   tx: Tx,

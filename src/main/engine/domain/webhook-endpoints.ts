@@ -1,10 +1,10 @@
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type { WebhookEventType } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { isWebAddress } from '#shared/web-address.ts';
 import { exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { OutboxEntry, WebhookEndpoint, WebhookEndpointId, WebhookSubscription } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
+import { requireWebhookAddress } from './webhook-address.ts';
 
 export type NewSubscription = Readonly<{
   eventType: WebhookEventType;
@@ -44,7 +44,7 @@ export function addWebhookEndpoint(
   tx: Tx,
   { name, url, subscriptions }: Readonly<{ name: string; url: string; subscriptions: readonly NewSubscription[] }>,
 ): WebhookEndpoint {
-  requireWebAddress(url);
+  requireWebhookAddress(tx, url, 'parameters.url');
   if (tx.webhookEndpoints.count() >= limits.webhookEndpointsMax)
     throw exhausted(`this organization has all the ${limits.webhookEndpointsMax} webhook endpoints it may have`);
   const heard = subscriptions.length > 0 ? subscriptions : [{ eventType: 'ACTIVITY_UPDATES' as const }];
@@ -76,7 +76,7 @@ export function changeWebhookEndpoint(
 ): WebhookEndpoint {
   const endpoint = requireWebhookEndpoint(tx, endpointId);
   const { name = endpoint.name, url = endpoint.url, isActive = endpoint.isActive } = patch;
-  requireWebAddress(url);
+  requireWebhookAddress(tx, url, 'parameters.url');
   return tx.webhookEndpoints.replace(endpoint, { name, url, isActive });
 }
 
@@ -127,11 +127,6 @@ function lastOf(state: ReturnType<View['receiverStates']['get']>) {
     ...(lastSuccessAtMs === undefined ? {} : { lastSuccessAtMs }),
     ...(lastFailure ? { lastFailure: { ...lastFailure } } : {}),
   };
-}
-
-function requireWebAddress(url: string): void {
-  if (!isWebAddress(url))
-    throw invalidArgument('parameters.url', 'expected an http or https URL, without a password or fragment in it');
 }
 
 /** A filter that nobody follows would send more than was asked for: only those that filter nothing are taken. */

@@ -8,7 +8,7 @@ import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
 import { passkeyOriginsOf } from './passkey-origins.ts';
-import type { Organization, OrganizationId, ServiceKeyId, SessionProfile, UserId } from './rows.ts';
+import type { Organization, OrganizationId, ServiceKeyId, SessionProfile, Settings, UserId } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, type Change, type Rows, type TableName } from './tables.ts';
@@ -46,7 +46,7 @@ export type OrganizationRows = ViewTables &
     organizationId: OrganizationId;
     organization: Organization;
     nowMs: number;
-    /** As `passkeyOriginsOf`. */
+    /** The only origins whose passkeys it takes, its parent's bounds included; undefined where any will do. */
     passkeyOrigins(): readonly string[] | undefined;
   }>;
 
@@ -83,6 +83,8 @@ export type Tx = Omit<
     stampedBy: string;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
     within(organizationId: string): Tx;
+    /** What the operator of the vault set, whichever organization this is. Undefined while the vault is founded. */
+    vaultSettings(): Settings | undefined;
     /** Makes a sub-organization. Its rows are then written through the transaction this gives. */
     foundSubOrganization(organization: Fresh<Organization>): Tx;
     newId<Id extends string>(): Id;
@@ -219,9 +221,10 @@ export function txOf(options: TxOptions): Tx {
     {
       organizationId,
       nowMs,
-      passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
       caller,
       stampedBy,
+      passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
+      vaultSettings: () => layer.tables.settings.get('settings'),
       keys: ports.keys,
       curves: ports.curves,
       ciphers: ports.ciphers,

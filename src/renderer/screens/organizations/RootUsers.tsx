@@ -5,7 +5,7 @@ import { EmailField } from '../../flows/EmailField.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { errorsOf, readKey, type RootUserRow, type RowErrors } from './root-users.ts';
+import { errorsOf, keyErrorOf, readKey, type RootUserRow, type RowErrors } from './root-users.ts';
 import { messages } from './messages.ts';
 
 const emptyRow = (row: number): RootUserRow => ({ row, name: '', email: '', hasKey: false });
@@ -24,7 +24,7 @@ export function useRootUsers() {
   const read = () => {
     const users = rows.map((row) => ({ row, ...readKey(keyFields.current.get(row.row)?.value ?? '') }));
     const found = users.map(
-      ({ row, wrong }) => [row.row, { ...errorsOf(row, rows), ...(wrong ? { key: wrong } : {}) }] as const,
+      ({ row, ...pasted }) => [row.row, { ...errorsOf(row, rows), ...keyErrorOf(row, pasted) }] as const,
     );
     const wrong = found.filter(([, error]) => Object.keys(error).length > 0);
     for (const { row, wrong: why } of users) {

@@ -23,6 +23,7 @@ export const de = {
   optional: 'Freiwillig',
   key: 'Öffentlicher Schlüssel des API-Schlüssels',
   keyHint: 'P-256 in Hex. Die private Hälfte bleibt bei der Person.',
+  keyOrEmail: 'Ein Root-Benutzer braucht einen Schlüssel oder eine E-Mail-Adresse',
   keyWrong: 'Das ist kein öffentlicher P-256-Schlüssel in Hex',
   nameMissing: 'Der Name fehlt: bitte einen eingeben',
   nameTwice: 'Zwei Root-Personen heißen so: bitte einen anderen Namen wählen',

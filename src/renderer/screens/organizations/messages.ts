@@ -27,6 +27,7 @@ export const messages = defineMessages(
     optional: 'Optional',
     key: 'Public key of their API key',
     keyHint: 'P-256 in hex. The private half stays with them.',
+    keyOrEmail: 'A root user needs a key or an email address',
     keyWrong: 'This is no P-256 public key in hex',
     nameMissing: 'A name is missing: enter one',
     nameTwice: 'Two root users have this name: choose a different one',

@@ -8,7 +8,7 @@ export type RootUserRow = Readonly<{ row: number; name: string; email: string; h
 export type RowErrors = Readonly<{
   name?: 'nameMissing' | 'nameTwice';
   email?: 'emailWrong';
-  key?: 'keyWrong' | 'keyIsPrivate';
+  key?: 'keyWrong' | 'keyIsPrivate' | 'keyOrEmail';
 }>;
 
 /** What a pasted key is: none, a P-256 public key, perhaps a private one, or neither. `key` is what would be sent. */
@@ -17,6 +17,12 @@ export function readKey(pasted: string): Readonly<{ key?: string; wrong?: 'keyWr
   if (key === '') return {};
   const form = formOfKey(key, 'API_KEY_CURVE_P256');
   return form === 'public' ? { key } : { wrong: form === 'private' ? 'keyIsPrivate' : 'keyWrong' };
+}
+
+/** What is wrong with the key of a row. Whoever has no key needs an address to log in with. */
+export function keyErrorOf(row: RootUserRow, { key, wrong }: ReturnType<typeof readKey>): Pick<RowErrors, 'key'> {
+  if (wrong) return { key: wrong };
+  return key === undefined && row.email.trim() === '' ? { key: 'keyOrEmail' } : {};
 }
 
 /** What is wrong with the names and addresses of rows. */

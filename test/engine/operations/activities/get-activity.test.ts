@@ -38,7 +38,9 @@ describe('get_activity', () => {
     const { operator } = await aWorld();
     const { subOrganizationId } = await operator.submit<{ subOrganizationId: string }>('create_sub_organization', {
       subOrganizationName: 'below',
-      rootUsers: [{ userName: 'root', apiKeys: [], authenticators: [], oauthProviders: [] }],
+      rootUsers: [
+        { userName: 'root', userEmail: 'root@example.com', apiKeys: [], authenticators: [], oauthProviders: [] },
+      ],
       rootQuorumThreshold: 1,
     });
     const { activities } = await operator.query<{ activities: { id: string }[] }>('list_activities');

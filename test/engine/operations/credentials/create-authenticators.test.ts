@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passkeyOf, submitByPasskey, tryByPasskey } from '../../../harness/passkey.ts';
-import { joinedBy, nobody } from '../../../harness/people.ts';
+import { joinedBy, nobody, rootPerson, subOrganizationOf } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -84,6 +84,33 @@ describe('create_authenticators', () => {
     expect(await give('bad', 'https://login.coffer.example')).toMatchObject({
       ok: false,
       failure: { code: 3, message: 'invalid authenticator attestation: it comes from an origin that is not allowed' },
+    });
+  });
+
+  it('takes no passkey in a sub-organization from an origin that the parent does not name', async () => {
+    const { world } = await withAnn();
+    const branch = await subOrganizationOf(world.operator, 'Branch');
+    const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
+    const give = (origin: string) =>
+      branch.try('create_authenticators', {
+        userId: branch.userId,
+        authenticators: [passkeyOf(origin).registration({ origin })],
+      });
+    await world.operator.submit('set_organization_feature', { name, value: 'https://coffer.example' });
+    expect(await give('https://login.coffer.example')).toMatchObject({ ok: false, failure: { code: 3 } });
+    expect(await give('https://coffer.example')).toMatchObject({ ok: true });
+    // Its own list narrows the parent's and cannot widen it.
+    await branch.submit('set_organization_feature', { name, value: 'https://login.coffer.example' });
+    expect(await give('https://login.coffer.example')).toMatchObject({ ok: false, failure: { code: 3 } });
+    const rootUsers = [
+      rootPerson('root', {
+        authenticators: [passkeyOf('new').registration({ origin: 'https://login.coffer.example' })],
+      }),
+    ];
+    const made = { subOrganizationName: 'Other', rootUsers, rootQuorumThreshold: 1 };
+    expect(await world.operator.try('create_sub_organization', made)).toMatchObject({
+      ok: false,
+      failure: { code: 3 },
     });
   });
 

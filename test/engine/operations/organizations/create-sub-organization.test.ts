@@ -229,6 +229,18 @@ describe('create_sub_organization', () => {
     ],
   );
 
+  it.each([
+    ['an e-mail address', { userEmail: 'ann@example.com' }, {}],
+    ['an e-mail address, codes by e-mail being on', { userEmail: 'ann@example.com' }, { disableEmailAuth: true }],
+    ['a phone number', { userPhoneNumber: '+13214567890' }, {}],
+    ['a key that expires', { apiKeys: [apiKey(annKey, { expirationSeconds: '60' })] }, {}],
+    ['a passkey', { authenticators: [passkeyOf('ann phone').registration()] }, {}],
+  ])('takes a root user who has %s and nothing else', async (_what, has, flags) => {
+    const { operator } = await aWorld();
+    const wanted = branch({ rootUsers: [rootPerson('ann', has)], ...flags });
+    expect((await operator.activity('create_sub_organization', wanted)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
   it('takes the third version: private keys in the place of a wallet', async () => {
     const { operator } = await aWorld();
     const key = { privateKeyName: 'Hot', curve: 'CURVE_SECP256K1', privateKeyTags: [] };
@@ -248,6 +260,28 @@ describe('create_sub_organization', () => {
   });
 
   refuses('create_sub_organization', plain, [
+    [
+      'a root user has nothing to act with',
+      branch({ rootUsers: [ann, rootPerson('bob')] }),
+      'INVALID_ARGUMENT',
+      'parameters.rootUsers.1: a root user needs',
+    ],
+    [
+      'a root user has an address alone, and no login by e-mail is on',
+      branch({
+        rootUsers: [rootPerson('bob', { userEmail: 'b@example.com' })],
+        disableEmailAuth: true,
+        disableOtpEmailAuth: true,
+      }),
+      'INVALID_ARGUMENT',
+      'parameters.rootUsers.0: a root user needs',
+    ],
+    [
+      'a root user has a number alone, and no login by SMS is on',
+      branch({ rootUsers: [rootPerson('bob', { userPhoneNumber: '+13214567890' })], disableSmsAuth: true }),
+      'INVALID_ARGUMENT',
+      'parameters.rootUsers.0: a root user needs',
+    ],
     [
       'private keys are asked for in a version without them',
       branch({ privateKeys: [{}] }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aWorld } from '../../../harness/world.ts';
 
 type Listed = { organizations: { organizationId: string; organizationName: string }[]; total: number };
-const root = { userName: 'root', apiKeys: [], authenticators: [], oauthProviders: [] };
+const root = { userName: 'root', userEmail: 'root@example.com', apiKeys: [], authenticators: [], oauthProviders: [] };
 
 describe('list_sub_organizations', () => {
   it('tells names and counts, newest first, and finds by a part of a name or id', async () => {

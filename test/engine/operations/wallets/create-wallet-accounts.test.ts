@@ -75,6 +75,18 @@ describe('create_wallet_accounts', () => {
   });
 
   refuses('create_wallet_accounts', aWallet, [
+    [
+      'two accounts have one name',
+      ({ walletId }: { walletId: string }) => ({
+        walletId,
+        accounts: [
+          { ...ethereum(1), name: 'Same' },
+          { ...ethereum(2), name: 'Same' },
+        ],
+      }),
+      'ALREADY_EXISTS',
+      "a wallet account 'Same' already exists",
+    ],
     ['no wallet is named', { accounts: [] }, 'INVALID_ARGUMENT', 'parameters.walletId: missing field'],
     [
       'there is no such wallet',

@@ -166,21 +166,6 @@ describe('import_wallet', () => {
       'was not sealed for the import that you began',
     ],
     [
-      'the words have a wrong checksum',
-      ({ world, operator }) => sealWords(world, operator, 'abandon '.repeat(12).trim()),
-      'invalid mnemonic: its checksum is wrong',
-    ],
-    [
-      'a word is unknown',
-      ({ world, operator }) => sealWords(world, operator, testWords.replace('about', 'coffer')),
-      'invalid mnemonic',
-    ],
-    [
-      'there are eleven words',
-      ({ world, operator }) => sealWords(world, operator, 'abandon '.repeat(11).trim()),
-      'invalid mnemonic: it has 12, 15, 18, 21 or 24 words',
-    ],
-    [
       'it was sealed to the import of a private key',
       ({ world, operator }) => sealKey(world, operator, '11'.repeat(32)),
       'was not sealed for the import that you began',
@@ -209,6 +194,50 @@ describe('import_wallet', () => {
     expect(JSON.stringify(activity.failure)).not.toMatch(/abandon|coffer/);
     expect(world.store.commits.at(-1)?.changes).toEqual([]);
     expect({ wallets: world.store.state.wallets.size, keys: world.store.state.importKeys.size }).toEqual(before);
+    expect(world.bugs).toEqual([]);
+  });
+
+  /** Words that are none: refused as a request is, in words that clients look for, and kept as an activity all the same. */
+  const wrongWords: typeof faults = [
+    [
+      'the words have a wrong checksum',
+      ({ world, operator }) => sealWords(world, operator, 'abandon '.repeat(12).trim()),
+      'invalid mnemonic: its checksum is wrong',
+    ],
+    [
+      'a word is unknown',
+      ({ world, operator }) => sealWords(world, operator, testWords.replace('about', 'coffer')),
+      'invalid mnemonic',
+    ],
+    [
+      'there are eleven words',
+      ({ world, operator }) => sealWords(world, operator, 'abandon '.repeat(11).trim()),
+      'invalid mnemonic: it has 12, 15, 18, 21 or 24 words',
+    ],
+  ];
+  it.each(wrongWords)('refuses the request when %s', async (_because, bundleOf, message) => {
+    const scene = await begun();
+    const { world, operator } = scene;
+    const encryptedBundle = await bundleOf(scene);
+    const keys = world.store.state.importKeys.size;
+    const { userId } = operator;
+    const parameters = { userId, walletName: 'Main', encryptedBundle, accounts: [ethereum(0)] };
+    const outcome = await operator.try('import_wallet', parameters);
+    const activityId = world.store.commits.at(-1)?.activity?.activityId ?? '';
+    const details = expect.arrayContaining([
+      { '@type': 'type.googleapis.com/coffer.v1.ActivityReference', activityId },
+    ]) as unknown;
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 3, message: expect.stringContaining(message), details },
+    });
+    expect(JSON.stringify(outcome)).not.toMatch(/abandon|coffer /);
+    expect(await operator.query('get_activity', { activityId })).toMatchObject({
+      activity: { status: 'ACTIVITY_STATUS_FAILED', failure: { message: expect.stringContaining(message) } },
+    });
+    // Nothing changed: the same import takes the right words next.
+    expect(world.store.commits.at(-1)?.changes).toEqual([]);
+    expect(world.store.state.importKeys.size).toBe(keys);
     expect(world.bugs).toEqual([]);
   });
 

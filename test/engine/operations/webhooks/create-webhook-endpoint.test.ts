@@ -1,11 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { joinedBy } from '../../../harness/people.ts';
+import { joinedBy, subOrganizationOf } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { webhookUrl as url, withEndpoint } from '../../../harness/webhooks.ts';
-import { aWorld } from '../../../harness/world.ts';
+import { aWorld, type World } from '../../../harness/world.ts';
 
 const heard = [{ eventType: 'ACTIVITY_UPDATES', isActive: true }];
+
+/** What the vault's operator allows webhooks to be sent to. */
+const allow = (world: World, ...privateTargets: readonly string[]) => world.service.changeSettings({ privateTargets });
+
+describe('a webhook over plain http', () => {
+  it.each([
+    ['http://127.0.0.1:9/', []],
+    ['http://[::1]:9/', []],
+    ['http://localhost/x', []],
+    ['http://hooks.localhost', []],
+    ['http://10.1.2.3/', ['10.0.0.0/8']],
+    ['http://hooks.lan/', ['192.168.1.20']],
+    ['https://hooks.example/', []],
+    ['https://10.1.2.3/', []],
+  ])('is set to %s where %j is allowed', async (address, targets) => {
+    const world = await aWorld();
+    await allow(world, ...targets);
+    const { webhookEndpoint } = await world.operator.submit<{ webhookEndpoint: object }>('create_webhook_endpoint', {
+      name: 'ops',
+      url: address,
+    });
+    expect(webhookEndpoint).toMatchObject({ url: address });
+    const feature = { name: 'FEATURE_NAME_WEBHOOK', value: address };
+    expect(await world.operator.submit('set_organization_feature', feature)).toEqual({ features: [feature] });
+  });
+
+  it.each([
+    ['http://hooks.example/', [], 'with the setting privateTargets'],
+    ['http://10.1.2.3/', ['192.168.0.0/16'], 'with the setting privateTargets'],
+    ['HTTP://LEDGER.EXAMPLE', [], 'with the setting privateTargets'],
+    ['http://93.184.215.14/', ['10.0.0.0/8'], 'over https alone'],
+    ['http://169.254.169.254/latest', ['10.0.0.0/8'], 'over https alone'],
+    ['http://[2001:db8::1]/', [], 'over https alone'],
+  ])('is refused to %s where %j is allowed', async (address, targets, says) => {
+    const world = await aWorld();
+    await allow(world, ...targets);
+    const branch = await subOrganizationOf(world.operator, 'Branch');
+    const message = (field: string) => ({
+      ok: false,
+      failure: { code: 3, message: expect.stringMatching(`^${field}: .*${says}`) },
+    });
+    for (const actor of [world.operator, branch]) {
+      const endpoint = await actor.try('create_webhook_endpoint', { name: 'ops', url: address });
+      expect(endpoint).toMatchObject(message('parameters.url'));
+      const feature = await actor.try('set_organization_feature', { name: 'FEATURE_NAME_WEBHOOK', value: address });
+      expect(feature).toMatchObject(message('parameters.value'));
+    }
+  });
+});
 
 describe('create_webhook_endpoint', () => {
   it('adds an endpoint, active, which hears of activities unless more is said', async () => {
@@ -42,7 +91,7 @@ describe('create_webhook_endpoint', () => {
   });
 
   const endpoint = (patch: object) => ({ name: 'ops', url, ...patch });
-  const at = 'parameters.url: expected an http or https URL';
+  const at = 'parameters.url: a webhook is an http or https URL';
   refuses('create_webhook_endpoint', plain, [
     ['no URL is given', { name: 'ops' }, 'INVALID_ARGUMENT', 'parameters.url: missing field'],
     ['no name is given', { url }, 'INVALID_ARGUMENT', 'parameters.name: missing field'],
