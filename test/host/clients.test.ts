@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { decryptCredentialBundle, generateP256KeyPair, getPublicKey, verifySessionJwtSignature } from '@turnkey/crypto';
 import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
 import { hashMessage, Transaction, verifyMessage } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import type { Host } from '../../src/main/host.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
+import { sessionPayload } from '../harness/session-tokens.ts';
 
 const keyPair = () => {
   const secret = p256.utils.randomSecretKey();
@@ -96,6 +98,55 @@ describe('the official clients', () => {
     expect(activity.result.createWalletResult?.addresses).toEqual([expect.stringMatching(/^0x[0-9a-fA-F]{40}$/)]);
     const { wallets } = await client.getWallets({ organizationId: created.organizationId });
     expect(wallets.map(({ walletName }) => walletName)).toEqual(['Treasury']);
+  });
+
+  it('log in, and stamp with the key of the session', async () => {
+    const session = keyPair();
+    const { activity } = await client.stampLogin({
+      type: 'ACTIVITY_TYPE_STAMP_LOGIN',
+      ...submission(),
+      parameters: { publicKey: session.apiPublicKey, expirationSeconds: '900' },
+    });
+    const token = activity.result.stampLoginResult?.session ?? '';
+    expect(await verifySessionJwtSignature(token, created.keys.notarizer)).toBe(true);
+    expect(sessionPayload(token)).toMatchObject({ public_key: session.apiPublicKey, user_id: created.userId });
+    const whoami = { organizationId: created.organizationId };
+    expect(await clientWith(session).getWhoami(whoami)).toMatchObject({ userId: created.userId });
+
+    const target = generateP256KeyPair();
+    const { activity: sealed } = await clientWith(session).createReadWriteSession({
+      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+      ...submission(),
+      parameters: { targetPublicKey: target.publicKeyUncompressed },
+    });
+    const bundle = sealed.result.createReadWriteSessionResultV2?.credentialBundle ?? '';
+    const apiPrivateKey = decryptCredentialBundle(bundle, target.privateKey);
+    const apiPublicKey = bytesToHex(getPublicKey(apiPrivateKey, true));
+    expect(await clientWith({ apiPublicKey, apiPrivateKey }).getWhoami(whoami)).toMatchObject({ username: 'Ann' });
+  });
+
+  it('ask with the token of a session that only reads', async () => {
+    const { activity } = await client.createReadOnlySession({
+      type: 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
+      ...submission(),
+      parameters: {},
+    });
+    const session = activity.result.createReadOnlySessionResult?.session ?? '';
+    const headers = { 'content-type': 'application/json', 'x-session': session };
+    const send = async (path: string, body: object) => {
+      const answer = await fetch(`${host.endpoint}/public/v1/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ organizationId: created.organizationId, ...body }),
+      });
+      return [answer.status, await answer.json()];
+    };
+    expect(await send('query/whoami', {})).toMatchObject([200, { username: 'Ann' }]);
+    const tag = { type: 'ACTIVITY_TYPE_CREATE_USER_TAG', parameters: { userTagName: 'x', userIds: [] } };
+    expect(await send('submit/create_user_tag', { ...submission(), ...tag })).toMatchObject([
+      403,
+      { turnkeyErrorCode: 'REQUEST_NOT_AUTHORIZED' },
+    ]);
   });
 
   it('have payloads and transactions signed', async () => {

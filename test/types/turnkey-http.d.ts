@@ -22,6 +22,9 @@ export type Results = {
   exportPrivateKeyResult?: { privateKeyId: string; exportBundle: string };
   signRawPayloadResult?: { r: string; s: string; v: string };
   signTransactionResult?: { signedTransaction: string };
+  stampLoginResult?: { session: string };
+  createReadOnlySessionResult?: { userId: string; session: string; sessionExpiry: string };
+  createReadWriteSessionResultV2?: { userId: string; apiKeyId: string; credentialBundle: string };
   oauthResult?: { userId: string; apiKeyId: string; credentialBundle: string };
 };
 
@@ -44,6 +47,9 @@ export declare class TurnkeyClient {
   signRawPayload: Submit;
   signTransaction: Submit;
   oauth: Submit;
+  stampLogin: Submit;
+  createReadOnlySession: Submit;
+  createReadWriteSession: Submit;
   getWhoami: (query: {
     organizationId: string;
   }) => Promise<{ organizationId: string; organizationName: string; userId: string; username: string }>;
