@@ -29,7 +29,6 @@ export type Service = Readonly<{
    * one of the turns there are; the operator's have their own, which the operator's caller keeps to one at a time.
    */
   call(request: WireRequest, from?: 'wire' | 'operator'): Promise<Outcome>;
-  /** Every operation, with JSON Schemas of what it takes and gives. */
   /** Tells what changed after each commit. Gives the way to stop listening. */
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
