@@ -133,7 +133,7 @@ describe('get_policy_evaluations', () => {
   });
 
   it('keeps the newest of very many', async () => {
-    const { root, ann, bob, outcomes } = await pair();
+    const { world, root, ann, bob, outcomes } = await pair();
     const cid = await joinedBy(root, 'cid');
     await root.submit('update_root_quorum', {
       threshold: 3,
@@ -142,6 +142,8 @@ describe('get_policy_evaluations', () => {
     const waiting = await root.activity('create_user_tag', { userTagName: 'x', userIds: [] });
     const { fingerprint } = waiting;
     for (let round = 0; round < 20; round += 1) {
+      // A user has so many votes on one request a day.
+      if (round > 0 && (2 * round) % limits.votesOfUserMax === 0) world.clock.advance(limits.votesLapseMs + 1);
       await ann.activity('approve_activity', { fingerprint });
       await ann.activity('reject_activity', { fingerprint });
     }
