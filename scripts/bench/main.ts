@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { counts } from './counts.ts';
 import { derivation, unlock } from './derivation.ts';
 import { endpoint } from './endpoint.ts';
 import { growth, openOnce } from './growth.ts';
@@ -6,12 +7,13 @@ import type { Figure } from './measure.ts';
 import { signing } from './sign.ts';
 import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|sign|growth|accounts|derivation|unlock|window …]`. Machines are noisy: read the ratios, which are of one run.
+// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|window …]`. Machines are noisy: read the ratios, which are of one run.
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   endpoint,
   sign: signing,
   growth,
   accounts,
+  counts,
   derivation,
   unlock,
   window: windowFigures,

@@ -2,9 +2,7 @@
  * Every bound of the product, once. A name ends in what it is: `…Max`, `…Min`, `…Default`, with its unit before that (`Bytes`, `Chars`,
  * `Ms`, `Seconds`); without a unit it counts things. `Chars` are UTF-16 units, JavaScript's `length`: never fewer than the characters seen.
  *
- * The counts of things in an organization are the hosted service's documented ones, so that what fits here fits there. They are kept
- * even where a local machine could bear more, for two reasons: a list stays one that a person can read, and a stolen key that may
- * create something cannot fill the disk. Only the request rate differs: it was a price, not a protection, and is raised.
+ * How many users, policies, wallets … an organization may have is a setting of the vault: see `count-limits.ts`.
  */
 export const limits = {
   // One request
@@ -53,15 +51,8 @@ export const limits = {
   derivationPathCharsMax: 256,
   derivationPathStepsMax: 16,
 
-  // How many, in an organization
-  usersMax: 100,
-  policiesMax: 100,
+  // How many, in an organization, whatever the setting of the vault
   sessionProfilesMax: 100,
-  walletsMax: 100,
-  privateKeysMax: 1_000,
-  /** Tags of each kind. */
-  tagsOfParentMax: 100,
-  tagsOfSubOrganizationMax: 10,
 
   // How many, for a user. Expiring keys do not run out: one more takes the place of an expired one, else of the oldest.
   authenticatorsPerUserMax: 10,
@@ -115,6 +106,8 @@ export const limits = {
   stepsPerListedRecord: 500_000,
   /** What it costs of these to read a transaction or payload for policies. */
   stepsPerCharRead: 2,
+  /** Of those who have not voted yet, how many are added one after the other to see whether a consensus could still be met. */
+  electorateTriedMax: 256,
   /** Of a policy of the first two versions, and of each of them. Together they still make texts within the bounds above, or are refused. */
   selectorsMax: 32,
   selectorTargetsMax: 100,

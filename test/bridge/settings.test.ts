@@ -30,7 +30,14 @@ describe('the settings of a vault', () => {
     expect(refusalOf(await bridge.local.setSettings({ network: 'on' }))).toBe(reauthenticationRequired);
     valueOf(await bridge.vault.reauthenticate(passphrase()));
     const targets = { privateTargets: ['10.0.0.0/8'] };
-    const wanted = { network: 'on', restartAtLock: true, clearAddressSeconds: 0, rateBurst: 7, ...targets } as const;
+    const wanted = {
+      network: 'on',
+      limits: 'hosted',
+      restartAtLock: true,
+      clearAddressSeconds: 0,
+      rateBurst: 7,
+      ...targets,
+    } as const;
     expect(valueOf(await bridge.local.setSettings(wanted))).toMatchObject({ ...wanted, ratePerSecond: 200 });
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
@@ -44,6 +51,7 @@ describe('the settings of a vault', () => {
       clearSecretSeconds: 15,
       clearAddressSeconds: 0,
       privateTargets: ['10.0.0.0/8'],
+      limits: 'hosted',
     });
     expect((await bridge.vault.status()).info?.network).toBe('on');
     valueOf(await bridge.vault.reauthenticate(passphrase()));

@@ -372,6 +372,7 @@ describe('vault settings', () => {
         clearSecretSeconds: 15,
         clearAddressSeconds: 60,
         privateTargets: [],
+        limits: 'local',
       },
       endpoint: null,
     };
@@ -382,18 +383,18 @@ describe('vault settings', () => {
 
   it('changes what is named and keeps the rest', async () => {
     const file = await aFile('jwks.json', jwks);
-    const first = await on(
-      passphrase,
-      'settings',
-      'set',
+    const changes = [
       '--network',
       'off',
+      '--limits',
+      'hosted',
       '--rate',
       '50',
       '--allow-origin',
       'http://localhost:3000',
-    );
-    expect(printed(first)).toMatchObject({ network: 'off', ratePerSecond: 50, rateBurst: 400 });
+    ];
+    const first = await on(passphrase, 'settings', 'set', ...changes);
+    expect(printed(first)).toMatchObject({ network: 'off', limits: 'hosted', ratePerSecond: 50, rateBurst: 400 });
     const second = await on(
       passphrase,
       'settings',

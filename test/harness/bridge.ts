@@ -98,6 +98,7 @@ export const settings: VaultSettings = {
   clearSecretSeconds: 30,
   clearAddressSeconds: 0,
   privateTargets: [],
+  limits: 'local',
 };
 
 /** A bridge to a vault that stands at `status`; any passphrase opens it unless the test says otherwise. */

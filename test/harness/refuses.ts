@@ -44,6 +44,15 @@ export function refuses<Scene extends { world: World; actor?: Actor }>(
   });
 }
 
+/** A scene whose vault has the limits of the hosted service. */
+export function withHostedLimits<Scene extends { world: World }>(scene: () => Promise<Scene>): () => Promise<Scene> {
+  return async () => {
+    const set = await scene();
+    await set.world.service.changeSettings({ limits: 'hosted' });
+    return set;
+  };
+}
+
 /** The plainest scene: a new world, its operator acting. */
 export async function plain(): Promise<{ world: World }> {
   return { world: await aWorld() };

@@ -10,6 +10,7 @@ import {
   vaultColours,
 } from '#shared/bridge.ts';
 import { voteSelections } from '#shared/enums.ts';
+import { limitSets } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import { offlineTextMax } from '#shared/offline-vote.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
@@ -68,6 +69,7 @@ type SettingSchemas = {
 };
 const Settings = z.strictObject({
   network: z.enum(['off', 'loopback', 'on']).optional(),
+  limits: z.enum(limitSets).optional(),
   allowedOrigins: z.array(Short).max(100).optional(),
   privateTargets: z.array(Short).max(limits.privateTargetsMax).optional(),
   // Each name gets the schema of its own kind.

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
 import type { Settings } from '#engine/state/rows.ts';
+import { limitSets, type LimitSet } from '#shared/count-limits.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 import { examples, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
@@ -21,6 +22,9 @@ export function declareVaultSettings(vault: Command, act: Act): void {
   const each = (value: string, before: readonly string[] = []) => [...before, value];
   const set = onVault(settings.command('set').description('change settings; what is not named stays')).addOption(
     new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
+  );
+  set.addOption(
+    new Option('--limits <setting>', 'how many users, wallets, policies … an organization may have').choices(limitSets),
   );
   for (const name of settingNames) set.addOption(optionOf(name));
   set
@@ -71,6 +75,7 @@ function plainSettings(options: Readonly<Record<string, unknown>>): SettingsPatc
 type SetOptions = VaultOptions &
   Readonly<{
     network?: NetworkSetting;
+    limits?: LimitSet;
     allowOrigin?: readonly string[];
     disallowOrigin?: readonly string[];
     allowTarget?: readonly string[];
@@ -99,7 +104,7 @@ async function change(context: Context, options: SetOptions): Promise<void> {
 type Issuers = Settings['issuers'];
 
 function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): SettingsPatch {
-  const { network, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
+  const { network, limits, allowOrigin = [], disallowOrigin = [], unpinIssuer = [] } = options;
   const { allowTarget = [], disallowTarget = [], endpoint } = options;
   requirePresent(disallowOrigin, settings.allowedOrigins, 'origin');
   const { privateTargets = [] } = settings;
@@ -113,6 +118,7 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
   for (const issuer of unpinIssuer) delete issuers[issuer];
   return {
     ...(network === undefined ? {} : { network }),
+    ...(limits === undefined ? {} : { limits }),
     ...plainSettings(options),
     ...(endpoint === undefined ? {} : { endpoint: { ...settings.endpoint, on: endpoint === 'on' } }),
     ...(allowTarget.length + disallowTarget.length === 0 ? {} : { privateTargets: [...targets] }),
@@ -160,13 +166,14 @@ async function print(context: Context, settings: Settings): Promise<void> {
   const { issuers, endpoint = null } = settings;
   const shown = shownSettings(settings);
   const { network, ratePerSecond, rateBurst, allowedOrigins, lockAfterSeconds, restartAtLock } = shown;
-  const { clearSecretSeconds, clearAddressSeconds, privateTargets } = shown;
+  const { clearSecretSeconds, clearAddressSeconds, privateTargets, limits } = shown;
   const after = (seconds: number): string => (seconds === 0 ? 'never' : `after ${seconds} seconds`);
   context.print(
     { ...shown, issuers, endpoint },
     columns([
       ['Network', network],
       ['Private targets', privateTargets.join(' ') || 'none'],
+      ['Limits', limits === 'local' ? 'local: what one computer carries' : 'hosted: those of the hosted service'],
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],

@@ -1,3 +1,4 @@
+import type { LimitSet } from '../count-limits.ts';
 import type { JsonObject, Outcome } from '../envelope.ts';
 import type { BundleReport, BundleTrouble } from './bundle-report.ts';
 import type { FilesBridge, SavedFile } from './files.ts';
@@ -122,6 +123,8 @@ export type VaultSettings = Readonly<{
   /** Seconds until the clipboard is cleared of a secret, and of an address; 0 never. */
   clearSecretSeconds: number;
   clearAddressSeconds: number;
+  /** How many things its organizations may have: as many as at the hosted service, or as one computer carries. */
+  limits: LimitSet;
   /** Private addresses and blocks that webhooks may be sent to while the network is on, for example `10.0.0.0/8`. */
   privateTargets: readonly string[];
 }>;

@@ -1,11 +1,11 @@
 import type { Effect } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
-import { limits } from '#shared/limits.ts';
 import { exhausted, notFound, policyNameTaken } from '../fault.ts';
 import { checkPolicy } from '../policy/policy.ts';
 import type { Policy, PolicyId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { countLimitsOf } from './count-limits.ts';
 
 /** A policy as it is asked for. A part that is absent or empty is always true. */
 export type NewPolicy = Readonly<{
@@ -40,8 +40,9 @@ export function addPolicy(tx: Tx, policy: NewPolicy): Policy {
   const { policyName, effect, condition = '', consensus = '', time = '', notes = '' } = policy;
   checkPolicy({ effect, condition, consensus, time });
   requireFreeName(tx, policyName);
-  if (tx.policies.count() >= limits.policiesMax)
-    throw exhausted(`this organization has all the ${limits.policiesMax} policies it may have`);
+  const { policiesMax } = countLimitsOf(tx);
+  if (tx.policies.count() >= policiesMax)
+    throw exhausted(`this organization has all the ${policiesMax} policies it may have`);
   return tx.policies.insert({ policyId: tx.newId<PolicyId>(), policyName, effect, condition, consensus, time, notes });
 }
 

@@ -1,8 +1,8 @@
-import { limits } from '#shared/limits.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { PrivateKey, PrivateKeyTag, PrivateKeyTagId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { countLimitsOf } from './count-limits.ts';
 
 /** The tag, or NOT_FOUND. */
 export function requirePrivateKeyTag(
@@ -17,7 +17,7 @@ export function requirePrivateKeyTag(
 /** Makes a tag and puts it on `keys`. Throws ALREADY_EXISTS for a taken name, RESOURCE_EXHAUSTED when there are enough. */
 export function addPrivateKeyTag(tx: Tx, privateKeyTagName: string, keys: readonly PrivateKey[]): PrivateKeyTag {
   requireFreeName(tx, privateKeyTagName);
-  const { tagsOfParentMax, tagsOfSubOrganizationMax } = limits;
+  const { tagsOfParentMax, tagsOfSubOrganizationMax } = countLimitsOf(tx);
   const most = tx.organization.parentId ? tagsOfSubOrganizationMax : tagsOfParentMax;
   if (tx.privateKeyTags.count() >= most) throw exhausted(`this organization has at most ${most} private key tags`);
   const tag = tx.privateKeyTags.insert({ privateKeyTagId: tx.newId<PrivateKeyTagId>(), privateKeyTagName });

@@ -1,5 +1,4 @@
 import type { AddressFormat, Curve } from '#shared/enums.ts';
-import { limits } from '#shared/limits.ts';
 import { addressOf, isFormatFor } from '../crypto/addresses/index.ts';
 import { newPrivateKey, publicKeyHexOf, publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
@@ -9,6 +8,7 @@ import type { Address, PrivateKey, PrivateKeyId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
+import { countLimitsOf } from './count-limits.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
 import { requirePrivateKeyTag } from './private-key-tags.ts';
 
@@ -107,8 +107,9 @@ function requireAddable(tx: Tx, key: NewPrivateKey, at: string): void {
         `invalid address format: no key of ${key.curve} has an address of ${format}`,
       );
   for (const tagId of key.privateKeyTags) requirePrivateKeyTag(tx, tagId);
-  if (tx.privateKeys.count() >= limits.privateKeysMax)
-    throw exhausted(`an organization has at most ${limits.privateKeysMax} private keys`);
+  const { privateKeysMax } = countLimitsOf(tx);
+  if (tx.privateKeys.count() >= privateKeysMax)
+    throw exhausted(`an organization has at most ${privateKeysMax} private keys`);
   if (tx.privateKeys.find((other) => other.privateKeyName === key.privateKeyName))
     throw alreadyExists('private key', key.privateKeyName);
 }

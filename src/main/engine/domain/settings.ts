@@ -21,16 +21,24 @@ export const initialSettings = {
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
 export const defaultSettings: Pick<
   VaultSettings,
-  'lockAfterSeconds' | 'restartAtLock' | 'clearSecretSeconds' | 'clearAddressSeconds' | 'privateTargets'
-> = { lockAfterSeconds: 300, restartAtLock: null, clearSecretSeconds: 15, clearAddressSeconds: 60, privateTargets: [] };
+  'limits' | 'lockAfterSeconds' | 'restartAtLock' | 'clearSecretSeconds' | 'clearAddressSeconds' | 'privateTargets'
+> = {
+  limits: 'local',
+  lockAfterSeconds: 300,
+  restartAtLock: null,
+  clearSecretSeconds: 15,
+  clearAddressSeconds: 60,
+  privateTargets: [],
+};
 
 /** The settings that a window shows, with what counts where the vault says nothing. */
 export function shownSettings(row: Settings): VaultSettings {
   const { network, ratePerSecond, rateBurst, allowedOrigins } = row;
   const values = { ...defaultSettings, ...row };
-  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets } = values;
+  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets, limits } = values;
   return {
     network,
+    limits,
     ratePerSecond,
     rateBurst,
     allowedOrigins,

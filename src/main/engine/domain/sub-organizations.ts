@@ -1,7 +1,8 @@
 import type { FeatureName } from '#shared/enums.ts';
-import { Fault, invalidArgument } from '../fault.ts';
+import { exhausted, Fault, invalidArgument } from '../fault.ts';
 import type { Organization, User } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
+import { countLimitsOf } from './count-limits.ts';
 import { setFeaturesAtStart, type FeatureFlags } from './features.ts';
 import type { Verdicts } from './oauth-providers.ts';
 import { setRootQuorum } from './root-quorum.ts';
@@ -22,13 +23,16 @@ export type AddedSubOrganization = Readonly<{ child: Tx; rootUserIds: string[] }
 /**
  * Makes a sub-organization with its root users, their quorum and the features it starts with. `verdicts` are what was found out about
  * OIDC tokens. Throws PERMISSION_DENIED in a sub-organization, INVALID_ARGUMENT `quorum users missing` and for a root user
- * who could neither act nor log in, and what the users throw.
+ * who could neither act nor log in, RESOURCE_EXHAUSTED when there are enough, and what the users throw.
  */
 export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts: Verdicts): AddedSubOrganization {
   if (tx.organization.parentId)
     throw new Fault('PERMISSION_DENIED', 'a sub-organization has no sub-organizations of its own', {
       errorCode: 'INVALID_ACTIVITY_CALLER',
     });
+  const { subOrganizationsMax } = countLimitsOf(tx);
+  if (tx.subOrganizations().length >= subOrganizationsMax)
+    throw exhausted(`this organization has all the ${subOrganizationsMax} sub-organizations it may have`);
   const { subOrganizationName, rootUsers, rootQuorumThreshold, ...flags } = wanted;
   const child = tx.foundSubOrganization({
     organizationName: subOrganizationName,

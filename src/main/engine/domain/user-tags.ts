@@ -1,9 +1,9 @@
 import type { Timestamp } from '#shared/envelope.ts';
-import { limits } from '#shared/limits.ts';
 import { alreadyExists, exhausted, notFound } from '../fault.ts';
 import type { UserTag, UserTagId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
+import { countLimitsOf } from './count-limits.ts';
 
 export type ShownUserTag = {
   tagId: string;
@@ -16,7 +16,8 @@ export type ShownUserTag = {
 /** Makes a tag. Throws ALREADY_EXISTS when the name is taken, RESOURCE_EXHAUSTED when there are too many. */
 export function addUserTag(tx: Tx, userTagName: string): UserTag {
   requireFreeName(tx, userTagName);
-  const most = tx.organization.parentId ? limits.tagsOfSubOrganizationMax : limits.tagsOfParentMax;
+  const { tagsOfParentMax, tagsOfSubOrganizationMax } = countLimitsOf(tx);
+  const most = tx.organization.parentId ? tagsOfSubOrganizationMax : tagsOfParentMax;
   if (tx.userTags.count() >= most) throw exhausted(`this organization has all the ${most} user tags it may have`);
   return tx.userTags.insert({ userTagId: tx.newId<UserTagId>(), userTagName });
 }

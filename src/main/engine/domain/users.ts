@@ -1,5 +1,4 @@
 import type { Timestamp } from '#shared/envelope.ts';
-import { limits } from '#shared/limits.ts';
 import { alreadyExists, exhausted, failedPrecondition, notFound } from '../fault.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -12,6 +11,7 @@ import {
   type NewAuthenticator,
   type ShownAuthenticator,
 } from './authenticators.ts';
+import { countLimitsOf } from './count-limits.ts';
 import { abandonImports } from './import-keys.ts';
 import {
   addOauthProviders,
@@ -54,8 +54,8 @@ export type ShownUser = {
 export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string): User {
   const { userName, userEmail, userPhoneNumber } = user;
   if (tx.users.find((other) => other.userName === userName)) throw alreadyExists('user', userName);
-  if (tx.users.count() >= limits.usersMax)
-    throw exhausted(`this organization has all the ${limits.usersMax} users it may have`);
+  const { usersMax } = countLimitsOf(tx);
+  if (tx.users.count() >= usersMax) throw exhausted(`this organization has all the ${usersMax} users it may have`);
   const row = tx.users.insert({
     userId: tx.newId<UserId>(),
     userName,

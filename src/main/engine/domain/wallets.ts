@@ -7,6 +7,7 @@ import type { Wallet, WalletId } from '../state/rows.ts';
 import type { Tx, View, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
+import { countLimitsOf } from './count-limits.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
 import {
   addAccounts,
@@ -212,8 +213,8 @@ function keepWallet(
 }
 
 function requireRoom(tx: Tx): void {
-  if (tx.wallets.count() >= limits.walletsMax)
-    throw exhausted(`an organization has at most ${limits.walletsMax} wallets`);
+  const { walletsMax } = countLimitsOf(tx);
+  if (tx.wallets.count() >= walletsMax) throw exhausted(`an organization has at most ${walletsMax} wallets`);
 }
 
 function requireFreeName(tx: Tx, walletName: string): void {

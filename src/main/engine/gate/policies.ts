@@ -1,6 +1,7 @@
 import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
+import { lazy } from '#shared/lazy.ts';
 import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
 import { coseKeyText } from '../crypto/cose-key-text.ts';
 import type { Signing, Touched } from '../operations/define.ts';
@@ -53,9 +54,10 @@ export function* evaluatePolicies(
   const policies = view.policies.list();
   if (policies.length === 0) return silent;
 
-  const members = view.users.list().map((user) => memberOf(view, user));
+  // Ten thousand users are looked up only where a policy's consensus is not met yet.
+  const members = lazy(() => view.users.list().map((user) => memberOf(view, user)));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
-  const electorate = members.filter(({ approver }) => !settled.has(approver.id));
+  const electorate = lazy(() => members().filter(({ approver }) => !settled.has(approver.id)));
   const each = factsOfEach(view, request, approvers, budget).map((known) => ({ ...known, budget }));
   const answers = answersTo(each, members, electorate);
   const verdicts = yield* mapped(each, (known) => verdictOn(policies, known, answers));
@@ -95,8 +97,8 @@ type Answer = Readonly<{ outcome: PolicyOutcome; voters: readonly UserId[] }>;
 /** Asks a policy once about all of `each` that it cannot tell apart. What is known already takes a step of the budget. */
 function answersTo(
   each: readonly Facts[],
-  members: readonly Member[],
-  electorate: readonly Member[],
+  members: () => readonly Member[],
+  electorate: () => readonly Member[],
 ): (policy: Policy, facts: Facts) => Sliced<Answer> {
   const textOf = factsAlike(each);
   const known = new Map<Policy, Map<string, Answer>>();
@@ -112,7 +114,7 @@ function answersTo(
     const outcome = yield* evaluatePolicy(policy, facts, { electorate });
     const voters: UserId[] = [];
     if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
-      for (const member of members)
+      for (const member of members())
         if (yield* takesPart(policy, facts, member)) voters.push(member.approver.id as UserId);
     const answer: Answer = { outcome, voters };
     ofPolicy.set(text, answer);

@@ -1,4 +1,5 @@
 import type { DraftPolicy, PolicyDrafts, PolicyRef } from '#shared/policy-analysis.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, policyNameTaken, refused } from '../fault.ts';
@@ -94,8 +95,9 @@ export function* draftedPolicies(
   const added = rows.filter(({ policyId }) => !view.policies.get(policyId));
   const all = [...kept, ...added];
   if (new Set(all.map(({ policyName }) => policyName)).size < all.length) throw policyNameTaken();
-  if (all.length > limits.policiesMax)
-    throw exhausted(`this organization has all the ${limits.policiesMax} policies it may have`);
+  // A question is bounded by what a computer carries, whatever the vault's setting lets be kept.
+  const { policiesMax } = countLimits.local;
+  if (all.length > policiesMax) throw exhausted(`this organization has all the ${policiesMax} policies it may have`);
   return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));
 }
 

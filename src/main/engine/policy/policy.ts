@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts';
 import type { Effect, PolicyOutcome } from '#shared/enums.ts';
 import { Fault } from '../fault.ts';
 import { giveWay, mapped, type Sliced } from '../slices.ts';
@@ -63,7 +64,7 @@ export function requireReadable(
 export function* evaluatePolicy(
   policy: PolicyText,
   facts: Facts,
-  options: Readonly<{ electorate?: readonly Member[] }> = {},
+  options: Readonly<{ electorate?: () => readonly Member[] }> = {},
 ): Sliced<PolicyOutcome> {
   const compiled = compiledOf(policy);
   if (!compiled) return 'OUTCOME_ERROR';
@@ -79,7 +80,7 @@ export function* evaluatePolicy(
   }
   if (condition.value && consensus.value)
     return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
-  if (options.electorate && (yield* couldStillBeMet(policy, facts, options.electorate)))
+  if (options.electorate && condition.value && (yield* couldStillBeMet(policy, facts, options.electorate())))
     return 'OUTCOME_REQUIRES_CONSENSUS';
   return 'OUTCOME_DENY_IMPLICIT';
 }
@@ -126,7 +127,8 @@ export function* couldStillBeMet(policy: PolicyText, facts: Facts, electorate: r
   const inTurn = [...able.filter(({ helps }) => helps), ...able.filter(({ helps }) => !helps)].map(
     ({ member }) => member,
   );
-  for (const index of inTurn.keys())
+  // With all of them was tried first: this looks for consensuses that want a few, or an exact number.
+  for (const index of inTurn.slice(0, limits.electorateTriedMax).keys())
     if (yield* holds(consensus, joinedBy(facts, inTurn.slice(0, index + 1)))) return true;
   return false;
 }

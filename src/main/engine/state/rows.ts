@@ -14,6 +14,7 @@ import type {
   PathFormat,
   WebhookEventType,
 } from '#shared/enums.ts';
+import type { LimitSet } from '#shared/count-limits.ts';
 import type { Sealed } from '../crypto/secret.ts';
 
 /**
@@ -308,6 +309,8 @@ export type Settings = Stamped &
     clearAddressSeconds?: number;
     /** Addresses and blocks of private networks, and of this machine, that webhooks may be sent to while the network is on. */
     privateTargets?: readonly string[];
+    /** How many things its organizations may have. */
+    limits?: LimitSet;
     /** Whether other programs are answered, and at which port; absent: as the program that serves the vault thinks best. */
     endpoint?: Readonly<{ on: boolean; port?: number }>;
     keeping?: BackupHistory;

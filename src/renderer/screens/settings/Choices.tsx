@@ -9,6 +9,7 @@ import {
   type SettingsChange,
   type VaultSettings,
 } from '#shared/bridge.ts';
+import { limitSets } from '#shared/count-limits.ts';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
@@ -210,6 +211,24 @@ export function Connections() {
             <PrivateTargets targets={privateTargets} onChange={(targets) => set({ privateTargets: targets })} />
           )}
         </>
+      )}
+    </VaultSection>
+  );
+}
+
+export function Limits() {
+  const t = useMessages(messages);
+  return (
+    <VaultSection title={t('limits')}>
+      {({ limits: chosen }, set) => (
+        <Choice
+          label={t('limitsLabel')}
+          hint={t(`limitsHint.${chosen}`)}
+          value={chosen}
+          options={limitSets}
+          nameOf={(each) => t(`limits.${each}`)}
+          onChange={(next) => set({ limits: next })}
+        />
       )}
     </VaultSection>
   );

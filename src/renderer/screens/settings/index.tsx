@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { About } from './About.tsx';
-import { Appearance, Clipboard, Connections, Language, Lock } from './Choices.tsx';
+import { Appearance, Clipboard, Connections, Language, Limits, Lock } from './Choices.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import classes from './Settings.module.css';
 import { WaysIn } from './WaysIn.tsx';
@@ -20,6 +20,7 @@ const sections = [
   ['appearance', 'appearance', Appearance],
   ['language', 'language', Language],
   ['connections', 'connections', Connections],
+  ['limits', 'limits', Limits],
   ['about', 'about', About],
 ] as const;
 

@@ -43,6 +43,13 @@ export const de = {
   'network.off': 'Nichts',
   'network.loopback': 'Diesem Computer',
   'network.on': 'Öffentlichen Adressen',
+  limits: 'Grenzen',
+  limitsLabel: 'Objekte je Organisation',
+  'limits.hosted': 'Wie beim gehosteten Dienst',
+  'limits.local': 'Lokal',
+  'limitsHint.hosted':
+    '100 Personen, Wallets und Richtlinien und 10 Tags in einer Unterorganisation, wie beim gehosteten Dienst. Was da ist, bleibt',
+  'limitsHint.local': '10.000 Personen und Wallets, 1.000 Richtlinien und Tags und 10.000 Unterorganisationen',
   privateTargets: 'Private Ziele von Webhooks',
   privateTargetsHint:
     'Webhooks gehen an eine Adresse dieses Computers oder eines privaten Netzes nur, wenn sie hier steht, auch über http. Enter fügt hinzu: 127.0.0.1, 192.168.1.20, 10.0.0.0/8, fd00::/8. Private Netze zählen nur, solange Coffer sich mit öffentlichen Adressen verbinden darf',

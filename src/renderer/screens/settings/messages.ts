@@ -47,6 +47,13 @@ export const messages = defineMessages(
     'network.off': 'Nothing',
     'network.loopback': 'This computer',
     'network.on': 'Public addresses',
+    limits: 'Limits',
+    limitsLabel: 'Objects per organization',
+    'limits.hosted': 'As hosted',
+    'limits.local': 'Local',
+    'limitsHint.hosted':
+      '100 users, wallets and policies and 10 tags in a sub-organization, as at the hosted service. What is there stays',
+    'limitsHint.local': '10,000 users and wallets, 1,000 policies and tags and 10,000 sub-organizations',
     privateTargets: 'Private targets of webhooks',
     privateTargetsHint:
       'Webhooks go to an address of this computer or of a private network only if it is listed here, by http too. Enter adds one: 127.0.0.1, 192.168.1.20, 10.0.0.0/8, fd00::/8. Private networks count only while Coffer may connect to public addresses',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { joinedBy, person, subOrganizationOf } from '../../../harness/people.ts';
-import { refuses } from '../../../harness/refuses.ts';
+import { refuses, withHostedLimits } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 const policy = (policyName: string, patch: object = {}) => ({
@@ -92,9 +92,12 @@ describe('create_policies', () => {
     ['a time does not parse', one({ time: 'noon' }), 'INVALID_ARGUMENT', 'invalid policy time'],
     ['a text is too long', one({ condition: ' '.repeat(20_000) }), 'INVALID_ARGUMENT', 'policies.1.condition'],
     ['there is an unknown field', one({ selectors: [{}] }), 'INVALID_ARGUMENT', 'policies.1.selectors: unknown field'],
+  ]);
+
+  refuses('create_policies', withHostedLimits(withPolicy), [
     [
       'there are too many',
-      { policies: Array.from({ length: limits.policiesMax }, (_, at) => policy(`policy ${at}`)) },
+      { policies: Array.from({ length: countLimits.hosted.policiesMax }, (_, at) => policy(`policy ${at}`)) },
       'RESOURCE_EXHAUSTED',
       'all the 100 policies',
     ],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { write } from '../../../harness/key-material.ts';
 import { aTaggedKey, tagsOf } from '../../../harness/private-key-tags.ts';
-import { refuses } from '../../../harness/refuses.ts';
+import { refuses, withHostedLimits } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 const unknown = '99999999-9999-4999-8999-999999999999';
@@ -53,7 +53,7 @@ describe('create_private_key_tag', () => {
 
   const full = (most: number) => async () => {
     const scene = await aTaggedKey();
-    const own = most === limits.tagsOfParentMax;
+    const own = most === countLimits.hosted.tagsOfParentMax;
     await write(scene.world, (tx) => {
       const inside = own ? tx : tx.within(scene.root.organizationId);
       for (let made = inside.privateKeyTags.count(); made < most; made += 1)
@@ -61,17 +61,18 @@ describe('create_private_key_tag', () => {
     });
     return { ...scene, actor: own ? scene.operator : scene.root };
   };
-  refuses('create_private_key_tag', full(limits.tagsOfParentMax), [
+  refuses('create_private_key_tag', withHostedLimits(full(countLimits.hosted.tagsOfParentMax)), [
     ['there are a hundred', tag({}), 'RESOURCE_EXHAUSTED', '100 private key tags'],
   ]);
-  refuses('create_private_key_tag', full(limits.tagsOfSubOrganizationMax), [
+  refuses('create_private_key_tag', withHostedLimits(full(countLimits.hosted.tagsOfSubOrganizationMax)), [
     ['a sub-organization has ten', tag({}), 'RESOURCE_EXHAUSTED', '10 private key tags'],
   ]);
 
   it('does not count the tags of users', async () => {
     const world = await aWorld();
+    await world.service.changeSettings({ limits: 'hosted' });
     await write(world, (tx) => {
-      for (let made = 0; made < limits.tagsOfParentMax; made += 1)
+      for (let made = 0; made < countLimits.hosted.tagsOfParentMax; made += 1)
         tx.userTags.insert({ userTagId: tx.newId(), userTagName: `Tag ${made}` });
     });
     await world.operator.submit('create_private_key_tag', tag({}));

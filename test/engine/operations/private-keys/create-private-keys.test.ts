@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import { describe, expect, it } from 'vitest';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import { formatsOf } from '#engine/crypto/addresses/index.ts';
 import { besideAnother, openExport, targetFrom, write } from '../../../harness/key-material.ts';
@@ -131,9 +132,10 @@ describe('create_private_keys', () => {
     'create_private_keys',
     async () => {
       const world = await aWorld();
+      await world.service.changeSettings({ limits: 'hosted' });
       await write(world, (tx) => {
         const about = { curve: 'CURVE_P256', publicKey: '', addresses: [], privateKeyTags: [] } as const;
-        for (let made = 0; made < limits.privateKeysMax; made += 1)
+        for (let made = 0; made < countLimits.hosted.privateKeysMax; made += 1)
           tx.privateKeys.insert({
             privateKeyId: tx.newId(),
             privateKeyName: `Key ${made}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { joinedBy, nobody, subOrganizationOf } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -21,10 +21,11 @@ describe('create_user_tag', () => {
     });
   });
 
-  it('makes ten in a sub-organization, and not one more', async () => {
-    const { operator } = await aWorld();
+  it('makes ten in a sub-organization under the limits of the hosted service, and not one more', async () => {
+    const { operator, service } = await aWorld();
+    await service.changeSettings({ limits: 'hosted' });
     const below = await subOrganizationOf(operator, 'Branch');
-    for (let at = 0; at < limits.tagsOfSubOrganizationMax; at++)
+    for (let at = 0; at < countLimits.hosted.tagsOfSubOrganizationMax; at++)
       await below.submit('create_user_tag', { userTagName: `tag ${at}`, userIds: [] });
     expect(await below.try('create_user_tag', { userTagName: 'one more', userIds: [] })).toMatchObject({
       ok: false,

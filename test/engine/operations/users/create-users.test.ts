@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { ed25519KeyFrom, p256KeyFrom, secp256k1KeyFrom } from '../../../harness/actors.ts';
 import { passkeyAaguid, passkeyOf, submitByPasskey, tryByPasskey } from '../../../harness/passkey.ts';
 import { apiKey, joinedBy, nobody, person, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
-import { plain, refuses } from '../../../harness/refuses.ts';
+import { plain, refuses, withHostedLimits } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 type UserIds = { userIds: string[] };
@@ -259,6 +259,15 @@ describe('create_users', () => {
   const manyKeys = (count: number, patch: object) =>
     Array.from({ length: count }, (_, at) => apiKey(p256KeyFrom(`many ${at}`), patch));
 
+  refuses('create_users', withHostedLimits(plain), [
+    [
+      'there are too many users',
+      { users: Array.from({ length: countLimits.hosted.usersMax }, (_, at) => person(`user ${at}`)) },
+      'RESOURCE_EXHAUSTED',
+      'all the 100 users',
+    ],
+  ]);
+
   refuses('create_users', plain, [
     ['nobody is named', { users: [] }, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
     ['users are missing', {}, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
@@ -278,12 +287,6 @@ describe('create_users', () => {
     ['a name is used twice', { users: [ann, ann] }, 'ALREADY_EXISTS', "a user 'ann' already exists"],
     ['a name is taken', { users: [person('operator')] }, 'ALREADY_EXISTS', "a user 'operator' already exists"],
     ['a tag is nobody’s', { users: [person('ann', { userTags: [nobody] })] }, 'NOT_FOUND', 'no user tag'],
-    [
-      'there are too many users',
-      { users: Array.from({ length: limits.usersMax }, (_, at) => person(`user ${at}`)) },
-      'RESOURCE_EXHAUSTED',
-      'all the 100 users',
-    ],
     [
       'a key is none',
       keys(apiKey(key), apiKey(key, { publicKey: '02ff' })),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countLimits } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import { account, ethereum, openWords, targetFrom, write } from '../../../harness/key-material.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
@@ -140,9 +141,10 @@ describe('create_wallet', () => {
     'create_wallet',
     async () => {
       const world = await aWorld();
+      await world.service.changeSettings({ limits: 'hosted' });
       await write(world, (tx) => {
         const sealed = { sealed: 'seed', box: '' } as const;
-        for (let made = 0; made < limits.walletsMax; made += 1)
+        for (let made = 0; made < countLimits.hosted.walletsMax; made += 1)
           tx.wallets.insert({
             walletId: tx.newId(),
             walletName: `Wallet ${made}`,

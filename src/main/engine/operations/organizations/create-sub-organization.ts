@@ -29,7 +29,7 @@ import {
 } from '../users/user-params.ts';
 
 const rootUsers = <User extends z.ZodType>(user: User) => ({
-  rootUsers: z.array(user).min(1, 'name at least one').max(limits.usersMax),
+  rootUsers: z.array(user).min(1, 'name at least one').max(limits.usersPerActivityMax),
 });
 const nameAndQuorum = { subOrganizationName: Label, rootQuorumThreshold: QuorumThreshold };
 const wallet = {

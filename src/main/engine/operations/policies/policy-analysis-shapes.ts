@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activityStatuses, effects, outcomes } from '#shared/enums.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import {
   changeWarnings,
@@ -36,7 +37,7 @@ const DraftPolicyShape: z.ZodType<DraftPolicy> = z.strictObject({
 
 /** Which policies to go by, as fields of a request. */
 export const draftFields = {
-  policies: z.array(DraftPolicyShape).max(limits.policiesMax).exactOptional(),
+  policies: z.array(DraftPolicyShape).max(countLimits.local.policiesMax).exactOptional(),
   replaceAll: z.boolean().exactOptional(),
 };
 

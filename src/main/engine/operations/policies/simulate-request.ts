@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#shared/limits.ts';
+import { countLimits } from '#shared/count-limits.ts';
 import { slicedQuery } from '../define.ts';
 import { rulesTables } from '../reads.ts';
 import { Uuid } from '../shapes.ts';
@@ -18,7 +18,7 @@ export const simulateRequest = slicedQuery({
   params: z.strictObject({
     ...requestFields,
     submitterId: Uuid.exactOptional(),
-    approverIds: z.array(Uuid).max(limits.usersMax).exactOptional(),
+    approverIds: z.array(Uuid).max(countLimits.local.usersMax).exactOptional(),
     ...draftFields,
   }),
   result: ExplanationShape,
