@@ -29,6 +29,8 @@ export type StampCurve = 'p256' | 'secp256k1' | 'ed25519';
 
 const STAMP_LENGTH_MAX = 4_096;
 const WEBAUTHN_STAMP_LENGTH_MAX = 16_384;
+/** All headers of a request have 16,384 bytes together. */
+const ATTESTED_STAMP_LENGTH_MAX = 16_384;
 
 const signers = {
   p256: {
@@ -81,6 +83,32 @@ export function parseStamp(header: string): Stamp | null {
   const scheme = stampSchemes.find((known) => known === fields.scheme);
   if (!scheme || !isHex(fields.publicKey) || !isHex(fields.signature)) return null;
   return { publicKey: fields.publicKey.toLowerCase(), scheme, signature: fields.signature.toLowerCase() };
+}
+
+/** The tokens that can vouch for the key of a stamp. */
+export const attestedSchemes = ['STAMP_ATTESTED_SCHEME_P256_OIDC'] as const;
+export type AttestedScheme = (typeof attestedSchemes)[number];
+
+/** What `X-Stamp-Attested` says. `publicKey` is hex as it was sent, since a token commits to that text; `signature` is DER, hex. */
+export type AttestedStamp = Readonly<{
+  publicKeyAttestation: string;
+  scheme: AttestedScheme;
+  publicKey: string;
+  signature: string;
+}>;
+
+/**
+ * Reads a value of `X-Stamp-Attested`, or answers null: base64url (padding is tolerated) of a JSON object, or that object itself, with exactly
+ * `publicKeyAttestation`, `scheme`, `publicKey` and `signature`, each once.
+ */
+export function parseAttestedStamp(header: string): AttestedStamp | null {
+  if (header.length > ATTESTED_STAMP_LENGTH_MAX) return null;
+  const bytes = header.startsWith('{') ? null : parseBase64Url(header, 'optional');
+  const text = header.startsWith('{') ? header : asciiText(bytes ?? new Uint8Array());
+  const fields = parseStrings(text, ['publicKeyAttestation', 'scheme', 'publicKey', 'signature']);
+  const scheme = attestedSchemes.find((known) => known === fields?.scheme);
+  if (!fields || !scheme || !isHex(fields.publicKey) || !isHex(fields.signature)) return null;
+  return { ...fields, scheme };
 }
 
 /**

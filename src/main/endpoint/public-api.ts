@@ -29,6 +29,7 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
     const { headers } = exchange.request;
     const stamp = textHeader(headers['x-stamp']);
     const webAuthnStamp = textHeader(headers['x-stamp-webauthn']);
+    const attestedStamp = textHeader(headers['x-stamp-attested']);
     const session = textHeader(headers['x-session']);
     const named = credentialNamed(stamp, webAuthnStamp, session);
     // To hash a large body for a stamp that nobody made takes long, and only then is known that nobody made it.
@@ -44,6 +45,7 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
       body,
       stamp,
       webAuthnStamp,
+      attestedStamp,
       session,
       waitSeconds: (proved) => (waits = keys.waitSeconds((holder = proved))),
     });

@@ -100,9 +100,9 @@ function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
 
 /** The credential may have been removed by a request that was executed in between. */
 function requireStillKnown({ batch, submission }: Execution): void {
-  const { apiKeys, authenticators } = batch.layer.tables;
+  const { apiKeys, authenticators, oauthProviders } = batch.layer.tables;
   const { id } = submission.caller.stamp.credential;
-  if (!apiKeys.get(id) && !authenticators.get(id))
+  if (!apiKeys.get(id) && !authenticators.get(id) && !oauthProviders.get(id))
     throw unauthenticated(
       'could not find public key in organization or its parent organization',
       'PUBLIC_KEY_NOT_FOUND',

@@ -56,6 +56,13 @@ export function requireRate({ waitSeconds }: WireRequest, { holder }: GenuineSta
   if (seconds > 0) throw tooMany('too many requests of this credential', seconds);
 }
 
+/** PERMISSION_DENIED: a token vouches for a key of a login alone. */
+function beyondAttestation(): Fault {
+  return new Fault('PERMISSION_DENIED', 'request not authorized: a key that a token vouches for may only log in', {
+    errorCode: 'REQUEST_NOT_AUTHORIZED',
+  });
+}
+
 /**
  * Who asks for what, in which organization. Throws where the request names nothing that is there, where the credential is none of it, and
  * RESOURCE_EXHAUSTED where the user has no share of time left.
@@ -67,6 +74,7 @@ export function identify(
   paidBy: RequestCost['paidBy'],
 ): Asked {
   const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
+  if (stamp.by === 'attested' && !(operation.kind === 'activity' && operation.takesAttested)) throw beyondAttestation();
   const { fields, organizationId } = parseBody(request.body);
   const organization = requireOrganization(ports.store.state, organizationId);
   const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';

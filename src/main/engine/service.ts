@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { fingerprintOf } from './activity.ts';
 import { answerFor } from './answers.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
+import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
 import { identify, requireGenuine, requireRate, type Asked } from './identify.ts';
 import { newestParams, type AnyActivity } from './operations/define.ts';
@@ -87,6 +88,7 @@ export function createService(
       let isGenuine = false;
       try {
         const genuine = requireGenuine(ports, request);
+        if (genuine.stamp.by === 'attested') await requireGenuineToken(ports.identity, genuine.stamp.claimed);
         isGenuine = true;
         if (from === 'wire') requireRate(request, genuine.stamp);
         cost.paidBy(genuine.stamp.userIds);

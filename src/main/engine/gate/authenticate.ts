@@ -5,6 +5,7 @@ import { sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
 import { verifyStamp } from '../crypto/stamp-verify.ts';
 import { verifyWebAuthnStamp } from '../crypto/webauthn.ts';
 import { Fault, unauthenticated } from '../fault.ts';
+import { requireClaimedStamp, type ClaimedStamp } from './attested-stamps.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -23,10 +24,10 @@ const NO_STAMP = 'cannot authenticate public API activity request without a stam
 
 /** Refuses a request with neither a stamp nor a session, or with two stamps, before its body is read. Throws UNAUTHENTICATED. */
 function requireStamp(request: WireRequest): void {
-  if (request.stamp !== undefined && request.webAuthnStamp !== undefined)
+  const stamps = [request.stamp, request.webAuthnStamp, request.attestedStamp].filter((one) => one !== undefined);
+  if (stamps.length > 1)
     throw unauthenticated('malformed activity stamp: a request carries one stamp', 'SIGNATURE_INVALID');
-  if (request.stamp === undefined && request.webAuthnStamp === undefined && request.session === undefined)
-    throw unauthenticated(NO_STAMP, 'SIGNATURE_MISSING');
+  if (stamps.length === 0 && request.session === undefined) throw unauthenticated(NO_STAMP, 'SIGNATURE_MISSING');
 }
 
 /** A stamp that fits these very bytes, and everybody whose credential it could be; or a session that only reads. */
@@ -42,6 +43,8 @@ export type GenuineStamp = Readonly<{
   (
     | Readonly<{ by: 'key'; stamp: Stamp; keys: readonly ApiKey[] }>
     | Readonly<{ by: 'session'; session: ReadOnlySession }>
+    /** The token is still to be verified: `requireGenuineToken`. */
+    | Readonly<{ by: 'attested'; claimed: ClaimedStamp }>
     | Readonly<{ by: 'passkey'; header: string; known: readonly Authenticator[]; verified: ReadonlySet<Authenticator> }>
   );
 
@@ -54,6 +57,11 @@ export function requireGenuineStamp(world: World, request: WireRequest): Genuine
   requireStamp(request);
   if (request.stamp !== undefined) return genuineKeyStamp(world, request.stamp, request.body);
   if (request.webAuthnStamp !== undefined) return genuinePasskeyStamp(world, request.webAuthnStamp, request.body);
+  if (request.attestedStamp !== undefined) {
+    const claimed = requireClaimedStamp(world, request.attestedStamp, request.body);
+    const holder = `key ${claimed.stamp.publicKey.toLowerCase()}`;
+    return { by: 'attested', claimed, holder, userIds: claimed.providers.map(({ userId }) => userId) };
+  }
   const session = requireSession(world, request.session ?? '');
   return { by: 'session', session, holder: `session ${session.tokenDigest}`, userIds: [session.userId] };
 }
@@ -139,6 +147,8 @@ export function authenticate(
       return holderOfKey(world, genuine, organization, where);
     case 'passkey':
       return holderOfPasskey(world, genuine, organization, where);
+    case 'attested':
+      return holderOfIdentity(world, genuine.claimed, organization, where);
     case 'session':
       return holderOfSession(world, genuine.session, organization, where);
   }
@@ -164,6 +174,21 @@ function holderOfKey(
     userId: key.userId,
     stamp: { ...stamp, credential: { id: key.apiKeyId, type: key.credentialType } },
   };
+}
+
+/** Whose sign-in the token names. The vote keeps the signature, and not the token. */
+function holderOfIdentity(
+  world: World,
+  { stamp, providers }: ClaimedStamp,
+  organization: Organization,
+  where: 'here' | 'below',
+): Authenticated {
+  const [provider] = nearest(world.state, providers, organization, where, 'OIDC identity');
+  if (!provider) throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
+  const { organizationId, userId, providerId: id } = provider;
+  const { publicKey, signature, scheme } = stamp;
+  const credential = { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } as const;
+  return { organizationId, userId, stamp: { publicKey: publicKey.toLowerCase(), signature, scheme, credential } };
 }
 
 /** Whose session it is. Its votes, which it cannot cast, would count for nothing: no credential has its id. */

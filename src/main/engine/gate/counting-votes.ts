@@ -2,6 +2,7 @@ import { latestVotes, type Vote } from '../activity.ts';
 import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { attestedSchemes } from '#shared/stamp.ts';
 import { isExpired } from './authenticate.ts';
 import type { Request } from './request.ts';
 
@@ -18,7 +19,8 @@ export function countingVotes(view: OrganizationRows, { votes, isSettled = false
   return isSettled ? latest : new Map([...latest].filter(([, vote]) => isValid(view, vote)));
 }
 
-function isValid(view: OrganizationRows, { credential, signature }: Vote): boolean {
+function isValid(view: OrganizationRows, { credential, signature, scheme }: Vote): boolean {
+  if (attestedSchemes.some((known) => known === scheme)) return view.oauthProviders.get(credential.id) !== undefined;
   const key = view.apiKeys.get(credential.id);
   if (key) return !isExpired(key, view.nowMs);
   if (!view.authenticators.get(credential.id)) return false;

@@ -109,6 +109,8 @@ export type Activity<
    * sub-organization: this is how a client that knows only the parent logs in.
    */
   seeksBelow: boolean;
+  /** A key that nobody registered may stamp it, where a token of the user's vouches for the key. */
+  takesAttested: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
   prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;
   run(tx: Tx, params: Params, evidence: Evidence): Result;
@@ -150,6 +152,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
   seeksBelow?: boolean;
+  takesAttested?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
   run: (tx: Tx, params: Params, evidence: Evidence) => Result;
 }>;
@@ -164,6 +167,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     rootOnly = false,
     parentMayStart = false,
     seeksBelow = false,
+    takesAttested = false,
     provesUser = false,
     ...rest
   } = declaration;
@@ -176,6 +180,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     rootOnly,
     parentMayStart,
     seeksBelow,
+    takesAttested,
     provesUser,
     resultKey: entry[0],
     result: entry[1],

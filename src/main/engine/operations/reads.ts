@@ -5,9 +5,9 @@ export const userTables = ['users', 'apiKeys', 'authenticators', 'oauthProviders
 
 /** The tables that a decision is made from: who there is, what they sign with, what is touched, and the policies. */
 export const rulesTables = [
-  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features'],
+  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features', 'oauthProviders'],
   ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'smartContractInterfaces'],
 ] as const satisfies ReadSource[];
 
 /** What an activity is shown from: its record, its voters, and the rules that say whether the caller can vote. */
-export const activityTables = ['activities', ...rulesTables, 'oauthProviders'] as const satisfies ReadSource[];
+export const activityTables = ['activities', ...rulesTables] as const satisfies ReadSource[];

@@ -17,5 +17,6 @@ export const stampLogin = activity({
   addsCredential: 'session',
   changesUsers: (_params, _view, submitterId) => [submitterId],
   seeksBelow: true,
+  takesAttested: true,
   run: (tx, login) => ({ session: openSession(tx, tx.caller.userId, login, tx.stampedBy) }),
 });
