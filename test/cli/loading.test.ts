@@ -23,6 +23,7 @@ it('asking for help loads commander and the declarations, and neither the engine
     'src/main/config/package-version.ts',
     'src/main/engine/fault.ts',
     'src/main/vault/errors.ts',
+    'src/shared/count-limits.ts',
     'src/shared/failure-reasons.ts',
     'src/shared/is-object.ts',
     'src/shared/rpc-codes.ts',
