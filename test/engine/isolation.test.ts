@@ -159,7 +159,11 @@ const submits: Readonly<Record<string, Ask>> = {
   ],
   set_organization_feature: () => [],
   remove_organization_feature: () => [],
+  update_allowed_origins: () => [],
   create_users: ({ userTagId }) => [{ users: [person('eve', { userTags: [userTagId] }) as unknown as JsonObject] }],
+  create_api_only_users: ({ userTagId }) => [
+    { apiOnlyUsers: [{ userName: 'eve', apiKeys: [], userTags: [userTagId] }] },
+  ],
   delete_users: ({ userId }, mine) => [{ userIds: [userId] }, { userIds: [mine.userId, userId] }],
   update_user: ({ userId, userTagId }, mine) => [
     { userId, userName: 'new' },
@@ -212,6 +216,7 @@ const submits: Readonly<Record<string, Ask>> = {
     { walletAccountIds: [mine.walletAccountId, walletAccountId], deleteWithoutExport: true },
   ],
   update_wallet: ({ walletId }) => [{ walletId, walletName: 'new' }],
+  update_wallet_account_name: ({ walletAccountId }) => [{ walletAccountId, name: 'new' }],
   init_import_wallet: ({ userId }) => [{ userId }],
   import_wallet: ({ userId }) => [{ userId, walletName: 'new', encryptedBundle: '{}', accounts: [] }],
   export_wallet: ({ walletId }) => [{ walletId, targetPublicKey: target }],

@@ -60,6 +60,8 @@ const rows: Readonly<Record<string, Row>> = {
 /** Operations that name several things which conditions have no name for: the policies see them in `activity.params`, or not at all. */
 const nameless: Readonly<Record<string, string>> = {
   create_users: 'users that do not exist yet',
+  create_api_only_users: 'users that do not exist yet',
+  update_allowed_origins: 'only for the root quorum',
   delete_users: 'activity.params.user_ids',
   update_user: 'the tags of one user',
   create_user_tag: 'users',

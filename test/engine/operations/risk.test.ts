@@ -60,6 +60,9 @@ describe('the risk of an operation', () => {
 
   it.each([
     ['create_users', 'who-may-act'],
+    ['create_api_only_users', 'who-may-act'],
+    ['update_allowed_origins', 'what-is-allowed'],
+    ['update_wallet_account_name', 'what-is-allowed'],
     ['update_user_name', 'who-may-act'],
     ['update_user_tag', 'who-may-act'],
     ['create_sub_organization', 'who-may-act'],

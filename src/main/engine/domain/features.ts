@@ -24,6 +24,20 @@ export function setFeature(tx: Tx, name: FeatureName, value: string): void {
   else tx.features.insert({ featureId: tx.newId(), name, value });
 }
 
+/**
+ * Sets the only origins whose passkeys the organization takes, as the feature FEATURE_NAME_WEBAUTHN_ORIGINS. Throws INVALID_ARGUMENT naming
+ * the origin that is not written as browsers write one.
+ */
+export function setAllowedOrigins(tx: Tx, origins: readonly string[]): void {
+  for (const [index, origin] of origins.entries())
+    if (!isOrigin(origin))
+      throw invalidArgument(
+        `parameters.allowedOrigins.${index}`,
+        'expected an origin as browsers write it, e.g. https://a.example',
+      );
+  setFeature(tx, 'FEATURE_NAME_WEBAUTHN_ORIGINS', origins.join(','));
+}
+
 /** Switches a feature off. Throws NOT_FOUND when it is not on. */
 export function removeFeature(tx: Tx, name: FeatureName): void {
   const feature = findFeature(tx, name);
@@ -50,13 +64,16 @@ const webOrigin = /^https?:\/\/(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:
 /** What a mobile app calls itself, such as `android:apk-key-hash:…`. */
 const appOrigin = /^(?!https?:)[a-z][a-z0-9+.-]*:[\x21-\x2b\x2d-\x7e]+$/;
 
+function isOrigin(text: string): boolean {
+  return webOrigin.test(text) || appOrigin.test(text);
+}
+
 function checkValue(tx: Tx, name: FeatureName, value: string): void {
   if (name === 'FEATURE_NAME_WEBHOOK') requireWebhookAddress(tx, value, 'parameters.value');
   if (name === 'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND' && value !== '')
     throw invalidArgument('parameters.value', 'this feature has no value: expected an empty text');
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;
-  const fits = (origin: string) => webOrigin.test(origin) || appOrigin.test(origin);
-  if (!value.split(',').every((origin) => fits(origin.trim())))
+  if (!value.split(',').every((origin) => isOrigin(origin.trim())))
     throw invalidArgument(
       'parameters.value',
       'expected origins as browsers write them, with commas between, e.g. https://a.example',

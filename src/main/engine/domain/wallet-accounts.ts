@@ -146,6 +146,15 @@ export function removeAccount(tx: Tx, walletAccountId: string, may: Readonly<{ u
   tx.walletAccounts.remove(account.walletAccountId);
 }
 
+/** Gives an account another name. Throws NOT_FOUND, and ALREADY_EXISTS for a name that another account of the organization has. */
+export function renameAccount(tx: Tx, walletAccountId: string, name: string): void {
+  const account = tx.walletAccounts.get(walletAccountId);
+  if (!account) throw notFound('wallet account', walletAccountId);
+  if (account.name === name) return;
+  if (tx.walletAccounts.find((other) => other.name === name)) throw alreadyExists('wallet account', name);
+  tx.walletAccounts.replace(account, { name });
+}
+
 /** An account as queries show it, with its wallet where that is asked for. */
 export function showWalletAccount<ShownWallet = never>(account: WalletAccount, walletDetails?: ShownWallet) {
   const { walletAccountId, organizationId, walletId, curve, pathFormat, path, addressFormat, address } = account;

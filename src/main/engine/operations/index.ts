@@ -11,6 +11,7 @@ import { createSubOrganization } from './organizations/create-sub-organization.t
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
 import { updateOrganizationName } from './organizations/update-organization-name.ts';
 import { setOrganizationFeature } from './organizations/set-organization-feature.ts';
+import { updateAllowedOrigins } from './organizations/update-allowed-origins.ts';
 import { removeOrganizationFeature } from './organizations/remove-organization-feature.ts';
 import { whoami } from './organizations/whoami.ts';
 import { getOrganizationConfigs } from './organizations/get-organization-configs.ts';
@@ -19,6 +20,7 @@ import { listSuborgs } from './organizations/list-suborgs.ts';
 import { listSubOrganizations } from './organizations/list-sub-organizations.ts';
 import { overview } from './organizations/overview.ts';
 import { createUsers } from './users/create-users.ts';
+import { createApiOnlyUsers } from './users/create-api-only-users.ts';
 import { deleteUsers } from './users/delete-users.ts';
 import { updateUser } from './users/update-user.ts';
 import { updateUserName } from './users/update-user-name.ts';
@@ -51,6 +53,7 @@ import { oauthLogin } from './sessions/oauth-login.ts';
 import { stampLogin } from './sessions/stamp-login.ts';
 import { createWallet } from './wallets/create-wallet.ts';
 import { createWalletAccounts } from './wallets/create-wallet-accounts.ts';
+import { updateWalletAccountName } from './wallets/update-wallet-account-name.ts';
 import { updateWallet } from './wallets/update-wallet.ts';
 import { deleteWallets } from './wallets/delete-wallets.ts';
 import { deleteWalletAccounts } from './wallets/delete-wallet-accounts.ts';
@@ -124,6 +127,7 @@ export const operations = [
   updateOrganizationName,
   setOrganizationFeature,
   removeOrganizationFeature,
+  updateAllowedOrigins,
   whoami,
   getOrganizationConfigs,
   getOrganization,
@@ -132,6 +136,7 @@ export const operations = [
   overview,
   // users
   createUsers,
+  createApiOnlyUsers,
   deleteUsers,
   updateUser,
   updateUserName,
@@ -169,6 +174,7 @@ export const operations = [
   createWallet,
   createWalletAccounts,
   updateWallet,
+  updateWalletAccountName,
   deleteWallets,
   deleteWalletAccounts,
   initImportWallet,

@@ -130,6 +130,7 @@ export const publicSubmits: ReadonlySet<string> = new Set([
   'disable_private_key',
   'set_payment_method',
   'update_allowed_origins',
+  'update_wallet_account_name',
 ]);
 
 export const publicQueries: ReadonlySet<string> = new Set([

@@ -25,6 +25,7 @@ import { whoCan } from './who-can.ts';
 const previewed: ReadonlySet<string> = new Set([
   'update_root_quorum',
   'create_users',
+  'create_api_only_users',
   'delete_users',
   // Its tags are what policies go by.
   'update_user',
@@ -42,6 +43,7 @@ const previewed: ReadonlySet<string> = new Set([
   // The origins of passkeys, and how users add credentials.
   'set_organization_feature',
   'remove_organization_feature',
+  'update_allowed_origins',
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { activityPath, gistOf, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
-import { paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
+import { listIn, paramsOf, submitterOf, textIn } from '../../api/activity-view.ts';
 import { Consequences } from './ChangeView.tsx';
 import { CredentialsGone, FeatureChange, QuorumChange, WalletRename } from './OtherChanges.tsx';
 import { NewPolicies, PolicyChange } from './PolicyChange.tsx';
@@ -10,7 +10,7 @@ import { TagChange, TagsGone } from './TagChange.tsx';
 
 /** What changes who can do what, so that it is said who could do more and who less. */
 const movesRights: readonly (string | null)[] = [
-  ...['update_root_quorum', 'create_users', 'delete_users', 'update_user'],
+  ...['update_root_quorum', 'create_users', 'create_api_only_users', 'delete_users', 'update_user'],
   ...['create_user_tag', 'update_user_tag', 'delete_user_tags'],
   ...['create_policy', 'create_policies', 'update_policy', 'delete_policy', 'delete_policies'],
   ...['delete_api_keys', 'delete_authenticators'],
@@ -58,6 +58,11 @@ function OwnChanges({ activity, names }: Parameters<typeof Changes>[0]): ReactNo
       return <FeatureChange params={params} change="set" />;
     case 'remove_organization_feature':
       return <FeatureChange params={params} change="remove" />;
+    case 'update_allowed_origins': {
+      const origins = listIn(params, 'allowedOrigins').filter((origin) => typeof origin === 'string');
+      const value = origins.join(',');
+      return <FeatureChange params={{ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value }} change="set" />;
+    }
     case 'delete_api_keys':
     case 'delete_authenticators':
     case 'delete_oauth_providers':
@@ -70,6 +75,7 @@ function OwnChanges({ activity, names }: Parameters<typeof Changes>[0]): ReactNo
       return <Consequences risks={[danger('actsAs', { name: names.personText(userId) })]} />;
     }
     case 'create_users':
+    case 'create_api_only_users':
       return <Consequences risks={[{ tone: 'note', key: 'newPerson', values: { n: gistOf(activity).n } }]} />;
     case 'export_wallet':
       return <Consequences risks={[danger('leaves', { what: 'wallet' })]} />;

@@ -22,7 +22,7 @@ const words: readonly (readonly [RegExp, Group])[] = [
   [/wallet|address/, 'wallets'],
   [/api_key|authenticator|oauth|session|login|otp|email_auth/, 'credentials'],
   [/user|whoami|invitation/, 'users'],
-  [/org|quorum|feature|allowlist|webhook/, 'organizations'],
+  [/org|origins|quorum|feature|allowlist|webhook/, 'organizations'],
 ];
 
 /** Where an operation stands in the list. */

@@ -45,6 +45,9 @@ export const UserParamsV1 = z.strictObject({
   ...tags,
 });
 
+/** Somebody who has neither passkeys nor logins. Their keys are P-256. */
+export const ApiOnlyUserParams = z.strictObject({ ...name, apiKeys: z.array(ApiKeyParamsV1).max(few), ...tags });
+
 export const RootUserParams = z.strictObject({ ...name, ...phone, ...keys, ...providers });
 export type RootUserParams = z.infer<typeof RootUserParams>;
 
@@ -79,4 +82,9 @@ export function upgradeRootUserV1(user: z.infer<typeof RootUserParamsV1>): RootU
 /** The newest form of a root user whose API keys named no curve. */
 export function upgradeRootUserV2(user: z.infer<typeof RootUserParamsV2>): RootUserParams {
   return { ...user, apiKeys: user.apiKeys.map(upgradeApiKey) };
+}
+
+/** The form of `create_users` for somebody with API keys only. */
+export function upgradeApiOnlyUser(user: z.infer<typeof ApiOnlyUserParams>): UserParams {
+  return { ...user, apiKeys: user.apiKeys.map(upgradeApiKey), authenticators: [], oauthProviders: [] };
 }

@@ -39,6 +39,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     update_root_quorum: ['festlegen', 'Root-Quorum', 'das Root-Quorum auf {object}'],
     set_organization_feature: ['einschalten', 'Funktion', 'die Funktion {object}'],
     remove_organization_feature: ['ausschalten', 'Funktion', 'die Funktion {object}'],
+    update_allowed_origins: ['festlegen', 'Ursprünge für Passkeys', ['den Ursprung {object}', 'für Passkeys']],
     oauth: ['anmelden', 'Mit Token', 'jemanden mit dem Token eines Ausstellers'],
     stamp_login: ['öffnen', 'Sitzung', 'eine Sitzung'],
     oauth_login: ['öffnen', 'Sitzung mit Token', 'eine Sitzung für jemanden mit dem Token eines Ausstellers'],
@@ -48,6 +49,11 @@ export const de = phrasesOf<keyof typeof verbs>(
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],
     // Users, their tags and their credentials.
     create_users: ['hinzufügen', 'Personen', ['die Person {object}']],
+    create_api_only_users: [
+      'hinzufügen',
+      'Personen mit API-Schlüsseln',
+      ['die Person {object}', 'nur mit API-Schlüsseln'],
+    ],
     create_user_tag: ['anlegen', 'Personen-Tag', 'das Personen-Tag {object}'],
     update_user_tag: ['ändern', 'Personen-Tag', 'das Personen-Tag {object}'],
     delete_user_tags: ['löschen', 'Personen-Tags', ['das Personen-Tag {object}']],
@@ -67,6 +73,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     create_wallet: ['anlegen', 'Wallet', 'die Wallet {object}'],
     create_wallet_accounts: ['anlegen', 'Konten', ['ein Konto', 'in {object}']],
     update_wallet: ['umbenennen', 'Wallet', 'die Wallet {object} in {to}', 'eine Wallet in {to}'],
+    update_wallet_account_name: ['umbenennen', 'Konto', 'das Konto {object} in {to}'],
     init_import_wallet: ['beginnen', 'Import einer Wallet', 'den Import einer Wallet für {whose}'],
     import_wallet: ['importieren', 'Wallet', 'die Wallet {object}'],
     export_wallet: ['exportieren', 'Wallet', 'die Wörter der Wallet {object}'],

@@ -15,6 +15,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       update_root_quorum: ['set', 'the root quorum', 'the root quorum to {object}'],
       set_organization_feature: ['set', 'a feature', 'the feature {object}'],
       remove_organization_feature: ['remove', 'a feature', 'the feature {object}'],
+      update_allowed_origins: ['set', 'origins of passkeys', ['the origin {object}', 'as allowed for passkeys']],
       oauth: ['sign', 'in with a token', 'somebody in with a token of an issuer'],
       stamp_login: ['open', 'a session', 'a session'],
       oauth_login: ['open', 'a session with a token', 'a session of somebody with a token of an issuer'],
@@ -24,6 +25,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       update_organization_name: ['rename', 'the organization', 'the organization to {to}'],
       // Users, their tags and their credentials.
       create_users: ['add', 'users', ['the user {object}']],
+      create_api_only_users: ['add', 'users with API keys', ['the user {object}', 'with API keys only']],
       create_user_tag: ['create', 'a user tag', 'the user tag {object}'],
       update_user_tag: ['change', 'a user tag', 'the user tag {object}'],
       delete_user_tags: ['delete', 'user tags', ['the user tag {object}']],
@@ -43,6 +45,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       create_wallet: ['create', 'a wallet', 'the wallet {object}'],
       create_wallet_accounts: ['create', 'accounts', ['an account', 'in {object}']],
       update_wallet: ['rename', 'a wallet', 'the wallet {object} to {to}', 'a wallet to {to}'],
+      update_wallet_account_name: ['rename', 'an account', 'the account {object} to {to}'],
       init_import_wallet: ['begin', 'the import of a wallet', 'the import of a wallet for {whose}'],
       import_wallet: ['import', 'a wallet', 'the wallet {object}'],
       export_wallet: ['export', 'a wallet', 'the words of the wallet {object}'],
