@@ -1,42 +1,29 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createBase58check } from '@scure/base';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { Mnemonic, wordlists } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
+import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
+import { readMnemonic } from '#engine/crypto/mnemonic.ts';
+import { open } from '#engine/crypto/secret.ts';
 import { seedOf, wordsOf } from '../harness/mnemonic-words.ts';
+import { derivedAt, firstHardenedChild } from './derived.ts';
+import { published } from './published.ts';
 
 const ciphers = nodeCiphers();
-const LENGTHS = [16, 20, 24, 28, 32];
+const curves = nodeCurves();
+const SECP256K1 = 'CURVE_SECP256K1';
+const keyAt = (seed: Uint8Array, path: string) => derivedAt(ciphers, curves, SECP256K1, seed, path);
 
-/** From the reference list of BIP-39 (English, passphrase TREZOR). */
-const english: readonly (readonly [entropy: string, words: string, seed: string])[] = [
-  [
-    '00000000000000000000000000000000',
-    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
-    'c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04',
-  ],
-  [
-    '7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f',
-    'legal winner thank year wave sausage worth useful legal winner thank yellow',
-    '2e8905819b8723fe2c1d161860e5ee1830318dbf49a83bd451cfb8440c28bd6fa457fe1296106559a3c80937a1c1069be3a3a5bd381ee6260e8d9739fce1f607',
-  ],
-  [
-    '80808080808080808080808080808080',
-    'letter advice cage absurd amount doctor acoustic avoid letter advice cage above',
-    'd71de856f81a8acc65e6fc851a38d4d7ec216fd0796d0a6827a3ad6ed5511a30fa280f12eb2e47ed2ac03b5c462a0358d18d69fe4f985ec81778c1b370b652a8',
-  ],
-  [
-    'ffffffffffffffffffffffffffffffff',
-    'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong',
-    'ac27495480225222079d7be181583751e86f571027b0497b5b5d11218e0a8a13332572917f0f8e5a589620c6f15b11c61dee327651a14c34e18231052e48c069',
-  ],
-  [
-    '0000000000000000000000000000000000000000000000000000000000000000',
-    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon art',
-    'bda85446c68413707090a52022edd26a1c9462295029f2e60cd7c4f2bbd3097170af7a4d73245cafa9c3cca8d561a7c3de6f5d4a10be8ed2a5e608d68f92fcc8',
-  ],
-];
+/** Words in the one form in which two spellings of them are equal. */
+const spaced = (words: string): string => words.normalize('NFKD').replaceAll('\u3000', ' ');
+
+/** The entropy that Coffer finds in somebody's words. */
+const readBack = (words: string): string => open(readMnemonic(ciphers, utf8ToBytes(words)).entropy, bytesToHex);
+const LENGTHS = [16, 20, 24, 28, 32];
 
 /** From the Japanese list that BIP-39 refers to (bip39jp), whose passphrase needs NFKD. */
 const PASSPHRASE = '㍍ガバヴァぱばぐゞちぢ十人十色';
@@ -59,9 +46,46 @@ const japanese: readonly (readonly [entropy: string, words: string, seed: string
 ];
 
 describe('BIP-39 vectors', () => {
-  it.each(english)('%s in English', (entropy, words, seed) => {
-    expect(wordsOf(hexToBytes(entropy), 'MNEMONIC_LANGUAGE_ENGLISH')).toBe(words);
-    expect(bytesToHex(seedOf(ciphers, words, 'TREZOR'))).toBe(seed);
+  it('words, seeds and master keys are those of the reference list in every language', () => {
+    type Column = 'language' | 'entropy' | 'words' | 'seed' | 'root';
+    const rows = published<Column>('bip-0039');
+    expect(rows).toHaveLength(24 * mnemonicLanguages.length);
+    const wrong = rows.filter(({ language, entropy, words, seed, root }) => {
+      const named = `MNEMONIC_LANGUAGE_${language}` as MnemonicLanguage;
+      const made = wordsOf(hexToBytes(entropy), named);
+      const bytes = seedOf(ciphers, made, 'TREZOR');
+      // The private key inside an extended one (BIP-32, serialization format).
+      const master = bytesToHex(createBase58check(sha256).decode(root).subarray(46));
+      return (
+        spaced(made) !== spaced(words) ||
+        bytesToHex(bytes) !== seed ||
+        keyAt(bytes, 'm').privateKey !== master ||
+        readBack(words) !== entropy
+      );
+    });
+    expect(wrong.map(({ language, entropy }) => `${language} ${entropy}`)).toEqual([]);
+  });
+
+  it('words, seeds and keys at six paths are those of ethers, with a passphrase and without', () => {
+    type Column = 'language' | 'words' | 'passphrase' | 'entropy' | 'seed' | 'keys';
+    const rows = published<Column>('ethers-mnemonics');
+    expect(rows).toHaveLength(10 * mnemonicLanguages.length);
+    const wrong = rows.filter(({ language, words, passphrase, entropy, seed, keys }) => {
+      const made = wordsOf(hexToBytes(entropy), `MNEMONIC_LANGUAGE_${language}` as MnemonicLanguage);
+      const bytes = seedOf(ciphers, words, passphrase);
+      return (
+        spaced(made) !== spaced(words) ||
+        bytesToHex(bytes) !== seed ||
+        keys.split(' ').some((key) => {
+          const [path = '', privateKey = '', chainCode = ''] = key.split(':');
+          const found = keyAt(bytes, path);
+          return (
+            found.privateKey !== privateKey || found.child !== firstHardenedChild(SECP256K1, privateKey, chainCode)
+          );
+        })
+      );
+    });
+    expect(wrong.map(({ language, entropy }) => `${language} ${entropy}`)).toEqual([]);
   });
 
   it.each(japanese)('%s in Japanese', (entropy, words, seed) => {

@@ -22,6 +22,16 @@ function refusalOf({ hex }: Row): string | null {
 /** The private key of a WIF of a compressed key. */
 const fromWif = (wif: string): Uint8Array => base58.decode(wif).subarray(1, 33);
 
+/** The records that a key adds to a PSBT: its partial signatures, with the key that each stands under. None where Coffer refuses. */
+function signaturesOf(psbt: string, privateKey: Uint8Array): readonly string[] {
+  const record = /2202(?:02|03)[0-9a-f]{64}(?:47|48)30[0-9a-f]{138,140}01/g;
+  try {
+    return bitcoin.sign(bitcoin.parse(psbt), signerOf(privateKey)).match(record) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 describe('a published PSBT', () => {
   it.each(['0174', '0371'])('that is invalid is refused: BIP-%s', (bip) => {
     const rows = rowsOf(bip, 'invalid');
@@ -59,5 +69,17 @@ describe('a published PSBT', () => {
     expect(signed(example?.hex ?? '')).toBe(2);
     const refused = rowsOf('0174', 'signer must refuse');
     expect(refused.map(({ hex }) => signed(hex))).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is signed as the example says, by the two keys of its P2SH input: BIP-174', () => {
+    const [example] = rowsOf('0174', 'signer');
+    const published = rowsOf('0174', 'signed').map(({ hex }) => hex);
+    const made = rowsOf('0174', 'signer key').flatMap(({ hex }) => signaturesOf(example?.hex ?? '', fromWif(hex)));
+    expect(made).toHaveLength(2);
+    // Each of the two results has the signatures of two keys, one for each input.
+    expect(made.map((record) => published.map((psbt) => psbt.includes(record)))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 });

@@ -130,4 +130,25 @@ describe('published addresses', () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  it.each([
+    ['of BIP-84 and BIP-86 on Bitcoin', 'bip-0084-0086', 6],
+    ['that a device shows, on six chains', 'trezor-addresses', 43],
+  ])('are those %s', (_, name, count) => {
+    type Column = 'words' | 'path' | 'format' | 'address';
+    const wrong = failing<Column>(name, count, ({ words, path, format, address }) => {
+      const named = `ADDRESS_FORMAT_${format}` as AddressFormat;
+      return addressAt(words, '', path, named) === address;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are those of published keys on XRP and Tron', () => {
+    type Column = 'format' | 'publicKey' | 'address';
+    const wrong = failing<Column>('trezor-public-keys', 3, ({ format, publicKey, address }) => {
+      const named = `ADDRESS_FORMAT_${format}` as AddressFormat;
+      return addressOf(curves, named, 'CURVE_SECP256K1', hexToBytes(publicKey)) === address;
+    });
+    expect(wrong).toEqual([]);
+  });
 });

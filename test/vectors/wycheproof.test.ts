@@ -2,6 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
+import { openAes256Gcm, sealAes256Gcm } from '../../src/main/vault/keys.ts';
 import { concat, toHex } from '#engine/crypto/bytes.ts';
 import { hkdfExpand, hkdfExtract } from '#engine/crypto/hpke.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
@@ -73,14 +74,17 @@ describe('Wycheproof', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('AES-256-GCM', () => {
+  it.each([
+    ['of bundles', ciphers.sealAes256Gcm, ciphers.openAes256Gcm],
+    ['of the vault', sealAes256Gcm, openAes256Gcm],
+  ])('AES-256-GCM %s', (_, sealed, opened) => {
     const wrong = otherwise('aes-gcm', (row: Row<'key' | 'iv' | 'aad' | 'msg' | 'ct' | 'tag'>) => {
       const [key, nonce, associated] = [hexToBytes(row.key), hexToBytes(row.iv), hexToBytes(row.aad)];
-      const sealed = row.ct + row.tag;
-      const opened = ciphers.openAes256Gcm(key, nonce, hexToBytes(sealed), associated);
-      const isSame = toHex(ciphers.sealAes256Gcm(key, nonce, hexToBytes(row.msg), associated)) === sealed;
+      const expected = row.ct + row.tag;
+      const found = opened(key, nonce, hexToBytes(expected), associated);
+      const isSame = toHex(sealed(key, nonce, hexToBytes(row.msg), associated)) === expected;
       // What opens is what was sealed, and what would not be sealed so does not open.
-      expect([row.tcId, opened && toHex(opened)]).toEqual([row.tcId, isSame ? row.msg : null]);
+      expect([row.tcId, found && toHex(found)]).toEqual([row.tcId, isSame ? row.msg : null]);
       return isSame;
     });
     expect(wrong).toEqual([]);
