@@ -3,6 +3,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
+import { tellLogins } from './demo-logins.ts';
 import { Person, type DemoClock } from './demo-people.ts';
 import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
 import { addWebhooks, tellDeliveries } from './demo-webhooks.ts';
@@ -79,6 +80,10 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   for (let index = 0; index < (options.activities ?? 0); index++)
     await mara('update_wallet', { walletId: settlement, walletName: 'Settlement EUR' });
   await addWebhooks(mara);
+  const { sessionProfileId } = await mara('create_session_profile', {
+    sessionProfileName: 'Accounts only',
+    scope: "activity.resource == 'WALLET_ACCOUNT'",
+  });
   await mara('export_wallet', { walletId: wallets.market, targetPublicKey: target }, options.nowMs - 29 * hourMs);
   await people.priya.ask(
     'create_wallet_accounts',
@@ -88,6 +93,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
+  await tellLogins(people.priya, textOf(sessionProfileId), options.nowMs);
   await tellWaiting(cast, options.nowMs);
   await tellDeliveries(openVault);
 }

@@ -73,6 +73,7 @@ export const shots: readonly Shot[] = [
   { name: 'decrypt', route: '/decrypt' },
   { name: 'decrypt-vote', route: '/approvals', act: carry(/sign a transaction/) },
   { name: 'people', route: '/people' },
+  { name: 'person', route: '/people', act: open(/Priya Raman/) },
   { name: 'policies', route: '/policies' },
   { name: 'policy-editor', route: '/policies', act: open(/Treasury transfers/) },
   { name: 'who-can', route: '/policies/who-can' },

@@ -92,6 +92,13 @@ export const credentialTypes = [
 ] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 
+/** The types of the API keys that users bring, by curve. A key of any other type is the key of a session. */
+export const apiKeyTypes = {
+  API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
+  API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
+} as const satisfies Record<ApiKeyCurve, CredentialType>;
+
 /** The BIP-39 word lists. */
 export const mnemonicLanguages = [
   'MNEMONIC_LANGUAGE_ENGLISH',

@@ -1,9 +1,20 @@
 import { useMemo } from 'react';
+import { apiKeyTypes } from '#shared/enums.ts';
 import type { Operations } from './operations.ts';
 import { useCall } from './use-call.ts';
 
 /** A user of the organization, with their credentials, as the wire shows them. */
 export type User = Operations['list_users']['result']['users'][number];
+
+/** A key that stamps requests: one that the user brought, or the key of a session. */
+export type UserKey = User['apiKeys'][number];
+
+const ownTypes: ReadonlySet<string> = new Set(Object.values(apiKeyTypes));
+
+/** Whether a login made the key. */
+export function isSession({ credential }: UserKey): boolean {
+  return !ownTypes.has(credential.type);
+}
 
 /** The users of the organization. `nameOf` gives a user's name now; undefined for somebody who is gone, or not known yet. */
 export type People = Readonly<{ nameOf: (userId: string) => string | undefined; users: readonly User[] }>;

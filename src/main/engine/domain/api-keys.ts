@@ -1,4 +1,4 @@
-import type { ApiKeyCurve, CredentialType } from '#shared/enums.ts';
+import { apiKeyTypes, type ApiKeyCurve, type CredentialType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { parseApiKey } from '../crypto/keys.ts';
@@ -39,14 +39,8 @@ export type ShownApiKey = {
   expirationSeconds?: string;
 };
 
-const credentialTypes = {
-  API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
-  API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
-  API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
-} as const satisfies Record<ApiKeyCurve, CredentialType>;
-
 /** The types of the keys that users bring, which no login made. */
-const ownKeyTypes: ReadonlySet<CredentialType> = new Set(Object.values(credentialTypes));
+const ownKeyTypes: ReadonlySet<CredentialType> = new Set(Object.values(apiKeyTypes));
 
 /** How a person would speak of a key of the curve. */
 const curveNames = {
@@ -70,7 +64,7 @@ export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], a
       apiKeyName: key.apiKeyName,
       publicKey,
       curveType: key.curveType,
-      credentialType: credentialTypes[key.curveType],
+      credentialType: apiKeyTypes[key.curveType],
       expirationSeconds: key.expirationSeconds === undefined ? undefined : Number(key.expirationSeconds),
     });
   });

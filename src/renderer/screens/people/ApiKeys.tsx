@@ -4,7 +4,7 @@ import { apiKeyCurves, type ApiKeyCurve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useAsk, useInfo, useNow } from '../../api/hooks.ts';
-import type { User } from '../../api/people.ts';
+import { isSession, type User, type UserKey } from '../../api/people.ts';
 import { formOfKey, tidyKey } from '../../api/public-key.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -25,36 +25,50 @@ const everyMs = 30_000;
 export function ApiKeys({ person }: { person: User }) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
-  // What was asked at the endpoint is no row, so no commit tells of it: it is as old as this page.
-  const clients = useAsk(`clients of ${person.userId}`, (bridge) => bridge.local.clients(), { tables: ['apiKeys'] });
-  const seen = new Map(clients.data?.map(({ credential, lastMs }) => [credential.toLowerCase(), lastMs]));
   return (
     <Credentials
       person={person}
       kind="key"
       AddDialog={AddApiKey}
-      credentials={person.apiKeys.map((key) => ({
-        id: key.apiKeyId,
-        name: key.apiKeyName,
-        facts: <KeyFacts apiKey={key} lastMs={seen.get(key.credential.publicKey)} />,
-        publicPart: (
-          <CopyableValue text={key.credential.publicKey} label={t('publicKeyOf', { name: key.apiKeyName })} grouped />
-        ),
-        caution: person.userId === ownId && key.expirationSeconds === undefined ? t('deleteOperator') : undefined,
-      }))}
+      credentials={person.apiKeys
+        .filter((key) => !isSession(key))
+        .map((key) => ({
+          id: key.apiKeyId,
+          name: key.apiKeyName,
+          facts: <KeyFacts person={person} apiKey={key} />,
+          publicPart: (
+            <CopyableValue text={key.credential.publicKey} label={t('publicKeyOf', { name: key.apiKeyName })} grouped />
+          ),
+          caution: person.userId === ownId && key.expirationSeconds === undefined ? t('deleteOperator') : undefined,
+        }))}
     />
   );
 }
 
-function KeyFacts({ apiKey, lastMs }: { apiKey: User['apiKeys'][number]; lastMs: number | undefined }) {
+function KeyFacts({ person, apiKey }: { person: User; apiKey: UserKey }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  return (
+    <>
+      <span>{nameOfCurve(apiKey.credential.type)}</span>
+      <span>{t('made', { date: f.date(instantOf(apiKey.createdAt)) })}</span>
+      <KeyTimes person={person} apiKey={apiKey} />
+    </>
+  );
+}
+
+/** When a key expires, and when it was last used. */
+export function KeyTimes({ person, apiKey }: { person: User; apiKey: UserKey }) {
   const t = useMessages(messages);
   const f = useFormats();
   const nowMs = useNow(everyMs);
   const endsMs = expiresAtMs(apiKey);
+  // What was asked at the endpoint is no row, so no commit tells of it: it is as old as this page.
+  const clients = useAsk(`clients of ${person.userId}`, (bridge) => bridge.local.clients(), { tables: ['apiKeys'] });
+  const { publicKey } = apiKey.credential;
+  const lastMs = clients.data?.find(({ credential }) => credential.toLowerCase() === publicKey)?.lastMs;
   return (
     <>
-      <span>{nameOfCurve(apiKey.credential.type) ?? t('session')}</span>
-      <span>{t('made', { date: f.date(instantOf(apiKey.createdAt)) })}</span>
       {endsMs <= nowMs ? (
         <Status kind="failed">{t('expiredOn', { date: f.time(endsMs) })}</Status>
       ) : (

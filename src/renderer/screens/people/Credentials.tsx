@@ -17,7 +17,7 @@ import { QuorumRisks } from './QuorumRisks.tsx';
 type CredentialKind = 'key' | 'passkey' | 'signIn';
 
 /** A credential as a row shows it: its name, facts about it, and what is public of it. `caution` is given before it is deleted. */
-type Credential = Readonly<{
+export type Credential = Readonly<{
   id: string;
   name: string;
   facts: ReactNode;
@@ -50,28 +50,12 @@ export function Credentials(props: {
       }
     >
       {credentials.length === 0 && <p className={style('none')}>{t(`none.${kind}`)}</p>}
-      <ul className={style('list')}>
-        {credentials.map((credential) => (
-          <li key={credential.id} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
-            <Box flex="1 1 14rem">
-              <p className={style('strong', 'breakable', 'flush')}>
-                <SafeText text={credential.name} />
-              </p>
-              <div className={style('facts')}>{credential.facts}</div>
-              <div className={style('small', 'breakable')}>{credential.publicPart}</div>
-            </Box>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={t('deleteTitle', { name: credential.name })}
-              leftSection={<IconTrash aria-hidden />}
-              onClick={() => setDeleting(credential)}
-            >
-              {t('delete')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <CredentialList
+        credentials={credentials}
+        onAct={setDeleting}
+        action={t('delete')}
+        actionOn={(name) => t('deleteTitle', { name })}
+      />
       {adding && <AddDialog person={person} onClose={() => setAdding(false)} />}
       {deleting && (
         <DeleteCredential person={person} kind={kind} credential={deleting} onClose={() => setDeleting(undefined)} />
@@ -80,11 +64,45 @@ export function Credentials(props: {
   );
 }
 
+/** Credentials in rows, each with a button that takes it away. `actionOn` names the button for screen readers. */
+export function CredentialList<Row extends Credential>(props: {
+  credentials: readonly Row[];
+  action: string;
+  actionOn: (name: string) => string;
+  onAct: (credential: Row) => void;
+}) {
+  const { credentials, action, actionOn, onAct } = props;
+  return (
+    <ul className={style('list')}>
+      {credentials.map((credential) => (
+        <li key={credential.id} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
+          <Box flex="1 1 14rem">
+            <p className={style('strong', 'breakable', 'flush')}>
+              <SafeText text={credential.name} />
+            </p>
+            <div className={style('facts')}>{credential.facts}</div>
+            <div className={style('small', 'breakable')}>{credential.publicPart}</div>
+          </Box>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={actionOn(credential.name)}
+            leftSection={<IconTrash aria-hidden />}
+            onClick={() => onAct(credential)}
+          >
+            {action}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function DeleteCredential(props: PersonDialogProps & { kind: CredentialKind; credential: Credential }) {
   const t = useMessages(messages);
   const { person, kind, credential, onClose } = props;
   const { send, ...submission } = useSubmission();
-  const risks = useRisksWithout(person, kind, credential.id);
+  const risks = useRisksWithout(person, kind === 'signIn' ? [] : [credential.id]);
   const remove = () => {
     const { userId } = person;
     const [ids, title, ends] = [[credential.id], t('notDeleted'), { onDone: onClose }];
@@ -110,16 +128,17 @@ function DeleteCredential(props: PersonDialogProps & { kind: CredentialKind; cre
   );
 }
 
-function useRisksWithout(person: User, kind: CredentialKind, id: string): readonly QuorumRisk[] {
+/** What becomes of the root quorum without these keys and passkeys of the person. */
+export function useRisksWithout(person: User, ids: readonly string[]): readonly QuorumRisk[] {
   const users = useCall('list_users', {}).data?.users;
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
   const nowMs = useNow(everyMs);
   const { userId: ownId } = useInfo();
-  if (!users || !quorum || kind === 'signIn') return [];
+  if (!users || !quorum) return [];
   const without: User = {
     ...person,
-    apiKeys: person.apiKeys.filter(({ apiKeyId }) => apiKeyId !== id),
-    authenticators: person.authenticators.filter(({ authenticatorId }) => authenticatorId !== id),
+    apiKeys: person.apiKeys.filter(({ apiKeyId }) => !ids.includes(apiKeyId)),
+    authenticators: person.authenticators.filter(({ authenticatorId }) => !ids.includes(authenticatorId)),
   };
   const after = users.map((user) => (user.userId === person.userId ? without : user));
   const before = new Set(quorumRisks(quorum, users, nowMs, ownId).map((risk) => JSON.stringify(risk)));

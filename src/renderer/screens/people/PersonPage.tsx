@@ -26,6 +26,7 @@ import { ApiKeys } from './ApiKeys.tsx';
 import type { PersonDialogProps } from './Credentials.tsx';
 import { messages } from './messages.ts';
 import { Passkeys } from './Passkeys.tsx';
+import { Sessions } from './Sessions.tsx';
 import { SignIns } from './SignIns.tsx';
 
 const dialogs = { change: ChangePerson, remove: DeletePerson, tags: EditTags } as const;
@@ -62,6 +63,7 @@ export function PersonPage() {
       <ApiKeys person={person} />
       <Passkeys person={person} />
       <SignIns person={person} />
+      <Sessions key={person.userId} person={person} />
       {Asked && <Asked person={person} onClose={() => setAsking(undefined)} />}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Route, Routes, useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
-import type { User } from '../../api/people.ts';
+import { isSession, type User } from '../../api/people.ts';
 import { Listing } from '../../flows/Listing.tsx';
 import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { TagList } from '../../flows/tags/TagList.tsx';
@@ -151,12 +151,15 @@ function useColumns(
 function MeansWords({ person, nowMs }: { person: User; nowMs: number }) {
   const t = useMessages(messages);
   const { apiKeys, authenticators, oauthProviders } = person;
+  const living = apiKeys.filter((key) => expiresAtMs(key) > nowMs);
+  const sessions = living.filter(isSession).length;
   const counts = {
-    apiKeys: apiKeys.filter((key) => expiresAtMs(key) > nowMs).length,
+    apiKeys: living.length - sessions,
     passkeys: authenticators.length,
     signIns: oauthProviders.length,
+    sessions,
   };
-  const parts = (['apiKeys', 'passkeys', 'signIns'] as const).filter((means) => counts[means] > 0);
+  const parts = (['apiKeys', 'passkeys', 'signIns', 'sessions'] as const).filter((means) => counts[means] > 0);
   if (parts.length > 0) return <>{parts.map((means) => t(means, { n: counts[means] })).join(', ')}</>;
   return <Status kind="created">{t(apiKeys.length > 0 ? 'expired' : 'nothingYet')}</Status>;
 }

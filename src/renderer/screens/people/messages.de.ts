@@ -11,6 +11,7 @@ export const de = {
   apiKeys: '{n, plural, one {# API-Schlüssel} other {# API-Schlüssel}}',
   passkeys: '{n, plural, one {# Passkey} other {# Passkeys}}',
   signIns: '{n, plural, one {# Anmeldung} other {# Anmeldungen}}',
+  sessions: '{n, plural, one {# Sitzung} other {# Sitzungen}}',
   expired: 'Nur abgelaufene Schlüssel',
   alone:
     'Bisher ist sonst niemand hier. Füge die Menschen hinzu, mit denen Entscheidungen geteilt werden, und die Programme, die selbst Anträge stellen.',
@@ -59,7 +60,6 @@ export const de = {
   expiresNot: 'läuft nicht ab',
   lastSeen: 'zuletzt benutzt {date}',
   notSeen: 'am Endpunkt nicht benutzt, seit dieses Programm läuft',
-  session: 'bei einer Anmeldung entstanden',
   publicKeyOf: 'Öffentlicher Schlüssel von {name}',
   'title.passkey': 'Passkeys',
   'add.passkey': 'Passkey hinzufügen',
@@ -94,6 +94,26 @@ export const de = {
   networkIs:
     '{network, select, off {Der Tresor baut jetzt keine Verbindung auf, also ist kein Aussteller zu fragen.} other {Der Tresor fragt nur Aussteller auf diesem Rechner.}} Das ist eine <link>Netzeinstellung</link>.',
   signInNotAdded: 'Die Anmeldung wurde nicht hinzugefügt',
+  sessionsTitle: 'Sitzungen',
+  noSessions: 'Keine. Ein Login öffnet eine Sitzung: einen Schlüssel, der abläuft.',
+  sessionKind:
+    '{kind, select, CREDENTIAL_TYPE_LOGIN {Login, mit einem Schlüssel des Clients} CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256 {Lese- und Schreibsitzung, mit versiegeltem Schlüssel} CREDENTIAL_TYPE_OAUTH_KEY_P256 {OAuth-Sitzung, durch ein OIDC-Token, mit versiegeltem Schlüssel} other {Sitzung}}',
+  opened: 'geöffnet {date}',
+  profile: 'Profil',
+  readOnlySessions: 'Sitzungen, die nur lesen, sind nicht aufgeführt. Jede endet innerhalb einer Stunde.',
+  endIt: 'Beenden',
+  endOne: 'Die Sitzung {name} beenden',
+  endAll: 'Alle Sitzungen beenden',
+  endAllOf: 'Alle Sitzungen von {name} beenden',
+  endWords:
+    '{n, plural, one {Der Schlüssel dieser Sitzung wird gelöscht: Coffer weist ihre Anträge ab dann ab.} other {Die Schlüssel dieser # Sitzungen werden gelöscht: Coffer weist ihre Anträge ab dann ab.}} {self, select, true {Ein neuer Login ist mit jedem verbliebenen eigenen Zugang möglich.} other {Die Person kann sich mit jedem verbliebenen Zugang neu anmelden.}}',
+  endReadOnly:
+    'Sitzungen, die nur lesen, enden dadurch nicht. Jede endet innerhalb einer Stunde, oder mit dem Zugang, der sie geöffnet hat.',
+  endPending: '{n, plural, one {Eine Sitzung von {name} soll enden} other {# Sitzungen von {name} sollen enden}}',
+  notEnded: 'Keine Sitzung wurde beendet',
+  ended: '{n, plural, =0 {Keine Sitzung war noch offen} one {# Sitzung beendet} other {# Sitzungen beendet}}',
+  endedWords: 'Gelöscht ist der Schlüssel von:',
+  hadExpired: 'war abgelaufen',
   where: 'Wo der Schlüssel entsteht',
   here: 'Hier erzeugen',
   paste: 'Öffentlichen einfügen',
