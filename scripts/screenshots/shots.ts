@@ -74,6 +74,15 @@ export const shots: readonly Shot[] = [
   { name: 'decrypt-vote', route: '/approvals', act: carry(/sign a transaction/) },
   { name: 'people', route: '/people' },
   { name: 'person', route: '/people', act: open(/Priya Raman/) },
+  {
+    name: 'person-end-sessions',
+    route: '/people',
+    act: async (page) => {
+      await open(/Priya Raman/)(page);
+      await page.getByRole('button', { name: /^(End all sessions|Alle Sitzungen beenden)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'policies', route: '/policies' },
   { name: 'policy-editor', route: '/policies', act: open(/Treasury transfers/) },
   { name: 'who-can', route: '/policies/who-can' },
