@@ -53,7 +53,7 @@ export function Sessions({ person }: { person: User }) {
         actionOn={(name) => t('endOne', { name })}
         onAct={({ key }) => end([key])}
       />
-      <p className={style('hint', 'above')}>{t('readOnlySessions')}</p>
+      <p className={style('hint', 'top12')}>{t('readOnlySessions')}</p>
       {ending && <EndSessions person={person} keys={ending} onEnded={setEnded} onClose={() => setEnding(undefined)} />}
     </Section>
   );
