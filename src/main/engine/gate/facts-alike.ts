@@ -22,6 +22,8 @@ export function factsAlike(each: readonly Facts[]): (policy: Policy, facts: Fact
     const first = numberOf(name, each[0]?.[name]);
     return each.some((facts) => numberOf(name, facts[name]) !== first);
   });
+  // Of one thing, or of things that are alike throughout, nothing is left for a policy to tell apart.
+  if (differing.length === 0) return () => '';
   const readBy = new Map<Policy, readonly (keyof Facts)[]>();
   return (policy, facts) => {
     let read = readBy.get(policy);

@@ -2,11 +2,10 @@ import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { lazy } from '#shared/lazy.ts';
-import { latestVotes, type Evaluation, type Vote } from '../activity.ts';
-import { coseKeyText } from '../crypto/cose-key-text.ts';
+import { latestVotes, type Evaluation } from '../activity.ts';
 import type { Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
-import { kindOf, paramsOf, type Approver, type Credential, type Facts } from '../policy/facts.ts';
+import { kindOf, paramsOf, type Facts } from '../policy/facts.ts';
 import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
 import { accountHolderFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
@@ -15,6 +14,7 @@ import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { factsAlike } from './facts-alike.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
+import { approverOf, memberReadLate, stampedWith } from './members.ts';
 import type { Request } from './request.ts';
 
 export type { Evaluation };
@@ -55,7 +55,7 @@ export function* evaluatePolicies(
   if (policies.length === 0) return silent;
 
   // Ten thousand users are looked up only where a policy's consensus is not met yet.
-  const members = lazy(() => view.users.list().map((user) => memberOf(view, user)));
+  const members = lazy(() => view.users.list().map((user) => memberReadLate(view, user)));
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = lazy(() => members().filter(({ approver }) => !settled.has(approver.id)));
   const each = factsOfEach(view, request, approvers, budget).map((known) => ({ ...known, budget }));
@@ -276,43 +276,4 @@ function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partia
   const found = touched.walletIds.map((id) => view.wallets.get(id));
   const wallets = found.flatMap((wallet) => (wallet ? walletFacts(wallet) : []));
   return found.map((wallet) => ({ ...(wallet ? { wallet: walletFacts(wallet) } : {}), wallets }));
-}
-
-function approverOf(user: User): Approver {
-  return { id: user.userId, tags: user.userTags, email: user.userEmail ?? '', alias: user.userName };
-}
-
-const passkeyType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
-
-function stampedWith({ userId, publicKey, credential }: Vote): Credential {
-  return {
-    id: credential.id,
-    user_id: userId,
-    type: credential.type,
-    credential_id: credential.credentialId ?? '',
-    public_key: credential.type === passkeyType ? coseKeyText(publicKey) : publicKey,
-  };
-}
-
-/** A user with everything they could stamp with. */
-export function memberOf(view: OrganizationRows, user: User): Member {
-  const keys = view.apiKeys
-    .lookup('userId', user.userId)
-    .map((key) => ({
-      id: key.apiKeyId,
-      user_id: user.userId,
-      type: key.credentialType,
-      credential_id: '',
-      public_key: key.publicKey,
-    }));
-  const passkeys = view.authenticators
-    .lookup('userId', user.userId)
-    .map((passkey) => ({
-      id: passkey.authenticatorId,
-      user_id: user.userId,
-      type: passkeyType,
-      credential_id: passkey.credentialId,
-      public_key: coseKeyText(passkey.publicKey),
-    }));
-  return { approver: approverOf(user), credentials: [...keys, ...passkeys] };
 }

@@ -1,7 +1,7 @@
 import type { Lint, LintFinding, PolicyDrafts } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { canStamp } from '../domain/root-quorum.ts';
-import { memberOf } from '../gate/policies.ts';
+import { memberOf } from '../gate/members.ts';
 import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
 import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lint.ts';
 import { possibleOf, type PartialFields } from '../policy/possible.ts';

@@ -5,7 +5,7 @@ import type { Budget, Member } from '../policy/policy.ts';
 import { spend } from '../policy/evaluate.ts';
 import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { memberOf } from '../gate/policies.ts';
+import { memberOf } from '../gate/members.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
 import { likelihoodOf, type Likelihood } from './likelihood.ts';

@@ -8,7 +8,7 @@ import { evaluate, spend, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
 import { parse } from './parse.ts';
-import { partIn, type Standing } from './part-taking.ts';
+import { partIn, readsOf, type Standing } from './part-taking.ts';
 import { childrenOf } from './spans.ts';
 import { PolicyTrouble } from './trouble.ts';
 
@@ -25,7 +25,7 @@ export type PolicyText = Readonly<{
   time?: string | undefined;
 }>;
 
-/** Somebody who could approve, with everything they could stamp with. */
+/** Somebody who could approve, with everything they could stamp with, which is asked for only where a consensus reads it. */
 export type Member = Readonly<{ approver: Approver; credentials: readonly Credential[] }>;
 
 const parts = ['condition', 'consensus', 'time'] as const satisfies readonly Part[];
@@ -122,14 +122,15 @@ export function* couldStillBeMet(policy: PolicyText, facts: Facts, electorate: r
   if (!compiled || policy.effect !== 'EFFECT_ALLOW') return false;
   const { condition, consensus, time } = compiled;
   if (!(yield* holds(condition, facts)) || !(yield* holds(time, facts))) return false;
-  if ((yield* holds(consensus, facts)) || (yield* holds(consensus, joinedBy(facts, electorate)))) return true;
+  if ((yield* holds(consensus, facts)) || (yield* holds(consensus, joinedBy(consensus, facts, electorate))))
+    return true;
   const able = yield* mapped(electorate, (member) => withUsefulCredentials(consensus, facts, member));
   const inTurn = [...able.filter(({ helps }) => helps), ...able.filter(({ helps }) => !helps)].map(
     ({ member }) => member,
   );
   // With all of them was tried first: this looks for consensuses that want a few, or an exact number.
   for (const index of inTurn.slice(0, limits.electorateTriedMax).keys())
-    if (yield* holds(consensus, joinedBy(facts, inTurn.slice(0, index + 1)))) return true;
+    if (yield* holds(consensus, joinedBy(consensus, facts, inTurn.slice(0, index + 1)))) return true;
   return false;
 }
 
@@ -152,29 +153,34 @@ function* withUsefulCredentials(
   member: Member,
 ): Sliced<Readonly<{ member: Member; helps: boolean }>> {
   if (!consensus) return { member, helps: false };
-  const { id } = member.approver;
-  const partWith = (credentials: readonly Credential[]): Sliced<Standing> => {
-    const joined = joinedBy(facts, [{ ...member, credentials }]);
-    return partIn(consensus, joined, id, new Set(credentials.map((credential) => credential.id)));
-  };
-  const approved = facts.approvers.some((approver) => approver.id === id);
-  const own = approved ? facts.credentials.filter((credential) => credential.user_id === id) : member.credentials;
+  const { approver } = member;
+  const { nested, stamps } = readsOf(consensus);
+  // To make the lists anew for each user would cost more than all that is asked about them.
+  const partWith = (credentials: readonly Credential[]): Sliced<Standing> =>
+    partIn(consensus, nested ? joinedBy(consensus, facts, [{ approver, credentials }]) : facts, approver, credentials);
+  if (!stamps) {
+    const { counted, inTheWay } = yield* partWith([]);
+    return { member, helps: counted && !inTheWay };
+  }
+  const approved = facts.approvers.some(({ id }) => id === approver.id);
+  const own = approved ? facts.credentials.filter(({ user_id }) => user_id === approver.id) : member.credentials;
   const alone = approved ? [] : yield* mapped(own, (credential) => partWith([credential]));
   const useful = own.filter((_, at) => !alone[at]?.inTheWay);
   // Most people have one credential: what they are with it alone is what they are.
   const { counted, inTheWay } = (own.length === 1 && useful.length === 1 && alone[0]) || (yield* partWith(useful));
-  return { member: { ...member, credentials: useful }, helps: counted && !inTheWay };
+  return { member: { approver, credentials: useful }, helps: counted && !inTheWay };
 }
 
-function joinedBy(facts: Facts, members: readonly Member[]): Facts {
+/** The facts once `members` approve too, as far as the consensus reads them. */
+function joinedBy(consensus: Expression | undefined, facts: Facts, members: readonly Member[]): Facts {
   spend(facts.budget, facts.approvers.length + facts.credentials.length + members.length);
   const approvers = new Map(facts.approvers.map((approver) => [approver.id, approver]));
+  for (const { approver } of members) approvers.set(approver.id, approver);
+  const joined = { ...facts, approvers: [...approvers.values()] };
+  if (!consensus || !readsOf(consensus).stamps) return joined;
   const credentials = new Map(facts.credentials.map((credential) => [credential.id, credential]));
-  for (const member of members) {
-    approvers.set(member.approver.id, member.approver);
-    for (const credential of member.credentials) credentials.set(credential.id, credential);
-  }
-  return { ...facts, approvers: [...approvers.values()], credentials: [...credentials.values()] };
+  for (const member of members) for (const credential of member.credentials) credentials.set(credential.id, credential);
+  return { ...joined, credentials: [...credentials.values()] };
 }
 
 /** A policy as trees; a part that is absent is true. */
