@@ -130,6 +130,7 @@ export const preconditions = [
   'PREVIEW',
   'VOTE',
   'IMPORT_NOT_BEGUN',
+  'PRIVATE_KEY_DISABLED',
   'ORGANIZATION_EXISTS',
   'ROOT_QUORUM_MEMBER',
   'LOCKOUT',

@@ -228,6 +228,7 @@ const submits: Readonly<Record<string, Ask>> = {
       ],
     },
   ],
+  disable_private_key: ({ privateKeyId }) => [{ privateKeyId }],
   delete_private_keys: ({ privateKeyId }, mine) => [
     { privateKeyIds: [privateKeyId], deleteWithoutExport: true },
     { privateKeyIds: [mine.privateKeyId, privateKeyId], deleteWithoutExport: true },

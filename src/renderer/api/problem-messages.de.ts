@@ -133,6 +133,7 @@ export const de = {
   WALLET_ACCOUNT_NOT_EXPORTED: 'Das Wallet-Konto wurde nicht exportiert',
   PREVIEW: 'Was das ändern würde, lässt sich vorab nicht sagen',
   VOTE: 'Für eine Stimme gelten die Regeln der Aktivität, über die abgestimmt wird',
+  PRIVATE_KEY_DISABLED: 'Der private Schlüssel ist gesperrt: Er signiert nicht und wird nicht exportiert',
   IMPORT_NOT_BEGUN: 'Es wurde kein Import begonnen',
   ORGANIZATION_EXISTS: 'Der Tresor hat seine Organisation: stattdessen eine Unterorganisation anlegen',
   ROOT_QUORUM_MEMBER: 'Die Person gehört zum Root-Quorum: sie zuerst daraus entfernen',

@@ -136,6 +136,7 @@ export const problemMessages = defineMessages(
     WALLET_ACCOUNT_NOT_EXPORTED: 'The wallet account was not exported',
     PREVIEW: 'What this would change cannot be told before it is done',
     VOTE: 'A vote goes by the rules of the activity that it is cast on',
+    PRIVATE_KEY_DISABLED: 'The private key is disabled: it neither signs nor is exported',
     IMPORT_NOT_BEGUN: 'No import was begun',
     ORGANIZATION_EXISTS: 'The vault has its organization: create a sub-organization instead',
     ROOT_QUORUM_MEMBER: 'The user is in the root quorum: take them out of it first',

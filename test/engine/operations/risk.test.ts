@@ -77,6 +77,7 @@ describe('the risk of an operation', () => {
     ['create_policy', 'what-is-allowed'],
     ['create_webhook_endpoint', 'tells-others'],
     ['export_wallet', 'key-leaves'],
+    ['disable_private_key', 'takes-away'],
     ['delete_wallets', 'takes-away'],
     ['create_wallet', 'none'],
     ['sign_transaction', 'none'],

@@ -9,6 +9,7 @@ import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
 import { countLimitsOf } from './count-limits.ts';
+import { keyPoint, requireEnabled } from '../state/disabled-keys.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
 import { requirePrivateKeyTag } from './private-key-tags.ts';
 
@@ -58,17 +59,24 @@ export function importKey(
 }
 
 /**
- * A private key, its 32 raw bytes sealed to `targetPublicKey`, as an export bundle; the key is marked. Throws NOT_FOUND, and
- * INVALID_ARGUMENT for a target that is no key.
+ * A private key, its 32 raw bytes sealed to `targetPublicKey`, as an export bundle; the key is marked. Throws NOT_FOUND,
+ * FAILED_PRECONDITION for a key that is disabled, and INVALID_ARGUMENT for a target that is no key.
  */
 export function exportKey(tx: Tx, privateKeyId: string, targetPublicKey: string): string {
   const key = requirePrivateKey(tx, privateKeyId);
+  requireEnabled(tx, key);
   const target = exportTarget(tx, targetPublicKey);
   const exportBundle = tx.keys.use(placeOf(key.privateKeyId), key.privateKey, (privateKey) =>
     exportPrivateKey(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
   );
   if (!key.exported) tx.privateKeys.replace(key, { exported: true });
   return exportBundle;
+}
+
+/** Keeps a private key, and ends every use of it for good. A key that is disabled already stays so. Throws NOT_FOUND. */
+export function disableKey(tx: Tx, privateKeyId: string): void {
+  const key = requirePrivateKey(tx, privateKeyId);
+  if (key.disabledPoint === undefined) tx.privateKeys.replace(key, { disabledPoint: keyPoint(key) });
 }
 
 /**
@@ -96,6 +104,7 @@ export function showPrivateKey(key: PrivateKey) {
     updatedAt: toTimestamp(key.updatedAtMs),
     exported,
     imported,
+    ...(key.disabledPoint === undefined ? {} : { disabled: true as const }),
   };
 }
 

@@ -12,6 +12,7 @@ import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts'
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
+import { requireEnabled } from '../state/disabled-keys.ts';
 
 /** An account as it is asked for. */
 export type NewWalletAccount = Readonly<{
@@ -115,7 +116,8 @@ export function findAccounts(tables: Pick<ViewTables, 'walletAccounts'>, address
 
 /**
  * An account's private key, sealed to `targetPublicKey`, as an export bundle; the account is marked, and with it every other account of
- * the organization that has this address, since it has this key. Throws NOT_FOUND, and INVALID_ARGUMENT for a target that is no key.
+ * the organization that has this address, since it has this key. Throws NOT_FOUND, FAILED_PRECONDITION for a key that is disabled,
+ * and INVALID_ARGUMENT for a target that is no key.
  */
 export function exportAccount(
   tx: Tx,
@@ -126,6 +128,7 @@ export function exportAccount(
   const accounts = findAccounts(tx, address);
   const [account] = accounts;
   if (!account) throw notFound('wallet account with the address', address);
+  requireEnabled(tx, account);
   const place = { table: 'walletAccounts', id: account.walletAccountId };
   const exportBundle = tx.keys.use(place, account.privateKey, (privateKey) =>
     exportPrivateKey(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),

@@ -67,6 +67,7 @@ import { getWalletAccount } from './wallets/get-wallet-account.ts';
 import { listWalletAccounts } from './wallets/list-wallet-accounts.ts';
 import { previewWalletAccounts } from './wallets/preview-wallet-accounts.ts';
 import { createPrivateKeys } from './private-keys/create-private-keys.ts';
+import { disablePrivateKey } from './private-keys/disable-private-key.ts';
 import { deletePrivateKeys } from './private-keys/delete-private-keys.ts';
 import { initImportPrivateKey } from './private-keys/init-import-private-key.ts';
 import { importPrivateKey } from './private-keys/import-private-key.ts';
@@ -188,6 +189,7 @@ export const operations = [
   previewWalletAccounts,
   // private-keys
   createPrivateKeys,
+  disablePrivateKey,
   deletePrivateKeys,
   initImportPrivateKey,
   importPrivateKey,

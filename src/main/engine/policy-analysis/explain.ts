@@ -17,6 +17,7 @@ import { newestParams } from '../operations/define.ts';
 import { evaluatePolicy, type Facts } from '../policy/policy.ts';
 import { traceOf, type Room } from '../policy/trace.ts';
 import { operationOfType, requestOf, votes as isVote } from '../requests.ts';
+import { requireEnabledSigner } from '../signing/signer-named.ts';
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, UserId } from '../state/rows.ts';
 import { rowsOf, type OrganizationRows } from '../state/tx.ts';
@@ -103,7 +104,21 @@ export function* simulateRequest(
     votes,
   };
   requireOwnRules(request);
+  requireEnabledKeys(view, request);
   return yield* explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
+}
+
+/** Refuses, as carrying it out would, to sign with or to export a key that is disabled. Throws FAILED_PRECONDITION. */
+function requireEnabledKeys(view: OrganizationRows, { operation, params }: Request): void {
+  const { signs, touches, action } = operation.policy;
+  if (signs) requireEnabledSigner(view, signs(params).signWith);
+  if (action !== 'EXPORT') return;
+  const touched = touches?.(params, view);
+  if (!touched) return;
+  const ids = 'privateKeyIds' in touched ? touched.privateKeyIds : [];
+  const accounts = 'walletAccounts' in touched ? touched.walletAccounts : [];
+  for (const id of ids) requireEnabledSigner(view, id);
+  for (const named of accounts) if ('address' in named) requireEnabledSigner(view, named.address);
 }
 
 /** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */

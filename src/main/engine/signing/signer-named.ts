@@ -3,6 +3,7 @@ import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.t
 import { parseHex } from '../crypto/bytes.ts';
 import { compressPoint } from '../crypto/keys.ts';
 import { signerOver, type Signer, type SignerIdentity } from '../crypto/signer.ts';
+import { requireEnabled } from '../state/disabled-keys.ts';
 import { assert, notFound } from '../fault.ts';
 import type { PrivateKey, WalletAccount } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
@@ -34,16 +35,24 @@ export function findSigner(tables: Tables, signWith: string): NamedSigner | unde
 }
 
 /**
- * Opens the key that `signWith` names and gives `use` its signer, which serves until `use` returns. Throws NOT_FOUND where there is none.
+ * Opens the key that `signWith` names and gives `use` its signer, which serves until `use` returns. Throws NOT_FOUND where there is none,
+ * and FAILED_PRECONDITION for a key that is disabled.
  */
 export function usingSigner<Value>(tx: Tx, signWith: string, use: (signer: Signer) => Value): Value {
   const named = findSigner(tx, signWith);
   if (!named) throw notFound('account or private key', signWith);
   const { account, key, identity } = named;
+  requireEnabled(tx, account ?? key);
   const [place, sealed] = account
     ? [{ table: 'walletAccounts', id: account.walletAccountId }, account.privateKey]
     : [{ table: 'privateKeys', id: key.privateKeyId }, key.privateKey];
   return tx.keys.use(place, sealed, (privateKey) => use(signerOver(tx.curves, privateKey, identity)));
+}
+
+/** Refuses, as signing would, a key that is disabled. Throws FAILED_PRECONDITION; a key that does not exist passes. */
+export function requireEnabledSigner(tables: Tables, signWith: string): void {
+  const named = findSigner(tables, signWith);
+  if (named) requireEnabled(tables, named.account ?? named.key);
 }
 
 /** Whether an address is of the form that Bitcoin's key path spends (BIP-341), on any of its networks. */

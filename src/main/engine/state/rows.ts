@@ -179,6 +179,8 @@ export type PrivateKey = Stamped &
     privateKeyTags: readonly PrivateKeyTagId[];
     exported: boolean;
     imported: boolean;
+    /** Only of a key that is disabled: its public key as `keyPoint` gives it, by which the same key is found wherever else it is. */
+    disabledPoint?: string;
     privateKey: Sealed<'private-key'>;
   }>;
 

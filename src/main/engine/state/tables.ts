@@ -47,7 +47,7 @@ export const tables = {
   oauthProviders: { key: 'providerId', lookups: ['subject', 'userId'] },
   wallets: { key: 'walletId', lookups: [] },
   walletAccounts: { key: 'walletAccountId', lookups: ['walletId', 'address'] },
-  privateKeys: { key: 'privateKeyId', lookups: [] },
+  privateKeys: { key: 'privateKeyId', lookups: ['disabledPoint'] },
   privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },

@@ -122,6 +122,7 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   export_wallet: { one: wallet },
   export_wallet_account: { one: at('code', 'address') },
   create_private_keys: each('text', 'privateKeys', 'privateKeyName'),
+  disable_private_key: { one: at('private-key', 'privateKeyId') },
   delete_private_keys: each('private-key', 'privateKeyIds'),
   init_import_private_key: { whose: user },
   import_private_key: { one: at('text', 'privateKeyName') },

@@ -67,12 +67,16 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
       ]}
       actions={
         <>
-          <LinkButton to={`/sign?with=${privateKeyId}`} icon={IconSignature}>
-            {t('signWith')}
-          </LinkButton>
-          <LinkButton to={`/export?what=private-key&id=${privateKeyId}`} icon={IconPackageExport}>
-            {t('export')}
-          </LinkButton>
+          {!privateKey.disabled && (
+            <>
+              <LinkButton to={`/sign?with=${privateKeyId}`} icon={IconSignature}>
+                {t('signWith')}
+              </LinkButton>
+              <LinkButton to={`/export?what=private-key&id=${privateKeyId}`} icon={IconPackageExport}>
+                {t('export')}
+              </LinkButton>
+            </>
+          )}
           <ActionMenu
             label={t('moreFor', { name: privateKeyName })}
             items={[
@@ -159,6 +163,7 @@ function KeyFacts({ privateKey }: { privateKey: PrivateKey }) {
           { name: t('curve'), value: curveName(curve) },
           { name: t(imported ? 'imported' : 'madeHere'), value: <Made createdAt={createdAt} activity={made} /> },
           { name: t('leftThisVault'), value: left },
+          ...(privateKey.disabled ? [{ name: t('state'), value: t('disabled') }] : []),
           { name: t('policiesNaming'), value: <PoliciesNaming name={privateKeyId} /> },
         ]}
       />

@@ -103,10 +103,13 @@ function columnsOf(
       title: t('name'),
       width: 'minmax(9rem, 2fr)',
       main: true,
-      cell: ({ privateKeyId, privateKeyName }) => (
-        <NameLink to={`/private-keys/${privateKeyId}`}>
-          <SafeText text={privateKeyName} max={80} />
-        </NameLink>
+      cell: ({ privateKeyId, privateKeyName, disabled }) => (
+        <>
+          <NameLink to={`/private-keys/${privateKeyId}`}>
+            <SafeText text={privateKeyName} max={80} />
+          </NameLink>
+          {disabled && <span className={style('quiet')}> {t('disabledMark')}</span>}
+        </>
       ),
     },
     { key: 'curve', title: t('curve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
@@ -138,9 +141,9 @@ function columnsOf(
     moreColumn(
       t,
       ({ privateKeyName }) => privateKeyName,
-      ({ privateKeyId }) => [
+      ({ privateKeyId, disabled }) => [
         { label: t('open'), to: `/private-keys/${privateKeyId}` },
-        { label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` },
+        ...(disabled ? [] : [{ label: t('export'), to: `/export?what=private-key&id=${privateKeyId}` }]),
       ],
     ),
   ];

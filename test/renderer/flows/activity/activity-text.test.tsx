@@ -67,6 +67,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   export_wallet: { walletId: 'wallet-1', targetPublicKey: '04' },
   export_wallet_account: { address: '0xAbCd', targetPublicKey: '04' },
   create_private_keys: { privateKeys: [{ privateKeyName: 'One' }, { privateKeyName: 'Two' }] },
+  disable_private_key: { privateKeyId: 'key-1' },
   delete_private_keys: { privateKeyIds: ['key-1'] },
   init_import_private_key: { userId: bobId },
   import_private_key: { userId: bobId, privateKeyName: 'Old key' },

@@ -14,6 +14,8 @@ export const PrivateKeyShape = z.strictObject({
   updatedAt: Timestamp,
   exported: z.boolean(),
   imported: z.boolean(),
+  /** Only of a key that is disabled. */
+  disabled: z.literal(true).exactOptional(),
 });
 
 /** A private key that was made. */

@@ -18,6 +18,7 @@ const verbs = {
   löschen: ['zu löschen', 'gelöscht'],
   öffnen: ['zu öffnen', 'geöffnet'],
   signieren: ['zu signieren', 'signiert'],
+  sperren: ['zu sperren', 'gesperrt'],
   umbenennen: ['umzubenennen', 'umbenannt'],
 } as const;
 
@@ -79,6 +80,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     export_wallet: ['exportieren', 'Wallet', 'die Wörter der Wallet {object}'],
     export_wallet_account: ['exportieren', 'Konto', 'den Schlüssel des Kontos {object}'],
     create_private_keys: ['anlegen', 'private Schlüssel', ['den privaten Schlüssel {object}']],
+    disable_private_key: ['sperren', 'Privaten Schlüssel', 'den privaten Schlüssel {object}'],
     init_import_private_key: [
       'beginnen',
       'Import eines privaten Schlüssels',

@@ -51,6 +51,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       export_wallet: ['export', 'a wallet', 'the words of the wallet {object}'],
       export_wallet_account: ['export', 'an account', 'the key of the account {object}'],
       create_private_keys: ['create', 'private keys', ['the private key {object}']],
+      disable_private_key: ['disable', 'a private key', 'the private key {object}'],
       init_import_private_key: ['begin', 'the import of a private key', 'the import of a private key for {whose}'],
       import_private_key: ['import', 'a private key', 'the private key {object}'],
       export_private_key: ['export', 'a private key', 'the private key {object}'],
