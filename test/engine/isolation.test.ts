@@ -314,6 +314,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_private_key_tags: null,
   get_policy: ({ policyId }) => [{ policyId }],
   list_policies: null,
+  get_active_policies: null,
   get_policy_evaluations: ({ activityId }) => [{ activityId }],
   get_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
   list_smart_contract_interfaces: null,

@@ -94,6 +94,7 @@ import { lintPolicies } from './policies/lint-policies.ts';
 import { previewChange } from './policies/preview-change.ts';
 import { simulateRequest } from './policies/simulate-request.ts';
 import { whoCan } from './policies/who-can.ts';
+import { getActivePolicies } from './policies/get-active-policies.ts';
 import { getPolicy } from './policies/get-policy.ts';
 import { getPolicyEvaluations } from './policies/get-policy-evaluations.ts';
 import { listPolicies } from './policies/list-policies.ts';
@@ -213,6 +214,7 @@ export const operations = [
   deletePolicy,
   deletePolicies,
   getPolicy,
+  getActivePolicies,
   getPolicyEvaluations,
   listPolicies,
   checkPolicy,

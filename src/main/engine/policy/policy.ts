@@ -85,6 +85,18 @@ export function* evaluatePolicy(
   return 'OUTCOME_DENY_IMPLICIT';
 }
 
+/**
+ * Whether the `time` of a kept policy holds at `nowMs`, in milliseconds since the epoch. A policy without one is always active. One that
+ * cannot be told is not active: `error` says why.
+ */
+export function activeAt(policy: PolicyText, nowMs: number): Readonly<{ active: boolean; error?: string }> {
+  const compiled = compiledOf(policy);
+  if (!compiled) return { active: false, error: 'the policy cannot be read' };
+  const nothing = { activity: { type: '', resource: '', action: '', params: {} }, approvers: [], credentials: [] };
+  const time = isTrue(compiled.time, { nowMs, ...nothing });
+  return time.ok ? { active: time.value } : { active: false, error: time.reason };
+}
+
 /** Whether the policy denies, and its condition reads facts of this name. */
 export function deniesBy(policy: PolicyText, name: keyof Facts): boolean {
   const condition = policy.effect === 'EFFECT_DENY' ? compiledOf(policy)?.condition : undefined;
