@@ -103,6 +103,8 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await field.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
   await expect(page.getByText('restored', { exact: true })).toBeVisible();
+  // The notice comes by itself, and moves the page: a click before it could miss the row.
+  await expect(page.getByRole('alert')).toContainText('an older copy');
   await go(page, 'Wallets');
   await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');

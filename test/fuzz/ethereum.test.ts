@@ -123,7 +123,9 @@ type TypedDataText = Readonly<{
  * The digest of another reader. Where the types leave out `EIP712Domain`, readers work it out from what `domain` has: there viem leaves out
  * a `chainId` that is text, and ethers takes it as a number like any other integer that is written as text.
  */
-function digestOfOther(text: string): Hex {
+function digestOfOther(sent: string): Hex {
+  // An address in capitals alone has no checksum (EIP-55), and viem calls its checksum wrong.
+  const text = sent.replaceAll(/"0x[0-9A-F]{40}"/g, (address) => address.toLowerCase());
   const data = JSON.parse(text) as TypedDataText & TypedDataDefinition;
   if ('EIP712Domain' in data.types) return hashTypedData(data);
   return TypedDataEncoder.hash(data.domain, typesOf(data.primaryType, data.types), data.message) as Hex;
