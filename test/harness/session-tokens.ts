@@ -1,3 +1,4 @@
+import type { Actor } from './actors.ts';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** What a session token says. */
@@ -25,4 +26,10 @@ export function isNotarized(session: string, notarizer: string): boolean {
   const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', ...(x && y && { x, y }) } });
   const digest = createHash('sha256').update(`${header}.${payload}`).digest();
   return verify('sha256', digest, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+}
+
+/** Keeps a session profile of the scope, and gives its id. */
+export async function profileOf(by: Actor, scope: string, patch: object = {}): Promise<string> {
+  const profile = { sessionProfileName: `limited to ${scope}`.slice(0, 200), scope, ...patch };
+  return (await by.submit<{ sessionProfileId: string }>('create_session_profile', profile)).sessionProfileId;
 }

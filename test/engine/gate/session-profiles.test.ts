@@ -3,7 +3,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
 import { targetFrom } from '../../harness/key-material.ts';
 import { apiKey, joinedBy } from '../../harness/people.ts';
-import { sessionPayload } from '../../harness/session-tokens.ts';
+import { profileOf, sessionPayload } from '../../harness/session-tokens.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
 const outOfScope = {
@@ -21,14 +21,6 @@ beforeEach(async () => {
   root = world.operator;
 });
 
-const profileOf = async (by: Actor, scope: string, patch: object = {}) =>
-  (
-    await by.submit<{ sessionProfileId: string }>('create_session_profile', {
-      sessionProfileName: `limited to ${scope}`.slice(0, 200),
-      scope,
-      ...patch,
-    })
-  ).sessionProfileId;
 const limited = async (by: Actor, scope: string): Promise<Actor> => {
   await by.submit('stamp_login', { publicKey, sessionProfileId: await profileOf(root, scope) });
   return by.as(by.userId, sessionKey);

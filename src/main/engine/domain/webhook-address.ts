@@ -15,7 +15,7 @@ export function requireWebhookAddress(tx: Tx, url: string, field: string): void 
   const host = hostOf(url);
   const targets = tx.vaultSettings()?.privateTargets ?? [];
   if (isThisComputer(host) || isAllowedTarget(host, targets)) return;
-  // A name may lead to a private address, as long as any is allowed.
+  // Only the delivery looks a name up. Where no private address is allowed, the name cannot lead to one that is.
   if (!isAddress(host) && targets.length > 0) return;
   throw invalidArgument(
     field,

@@ -5,6 +5,15 @@ import { joinedBy } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
+/** A world whose only root member has a passkey besides the API key. */
+async function withPasskey() {
+  const world = await aWorld();
+  const { operator } = world;
+  const passkey = passkeyOf('root');
+  await operator.submit('create_authenticators', { userId: operator.userId, authenticators: [passkey.registration()] });
+  return { world, operator, passkey };
+}
+
 describe('update_allowed_origins', () => {
   it('sets the feature of the origins of passkeys, in the place of those that were set', async () => {
     const { operator } = await aWorld();
@@ -23,13 +32,7 @@ describe('update_allowed_origins', () => {
   });
 
   it('ends the use of passkeys of other origins', async () => {
-    const world = await aWorld();
-    const { operator } = world;
-    const passkey = passkeyOf('root');
-    await operator.submit('create_authenticators', {
-      userId: operator.userId,
-      authenticators: [passkey.registration()],
-    });
+    const { world, operator, passkey } = await withPasskey();
     const tag = (userTagName: string) =>
       tryByPasskey(world, operator, passkey, 'create_user_tag', { userTagName, userIds: [] });
     expect(await tag('before')).toMatchObject({ ok: true });
@@ -38,13 +41,7 @@ describe('update_allowed_origins', () => {
   });
 
   it('is refused where the root quorum has passkeys of other origins alone', async () => {
-    const world = await aWorld();
-    const { operator } = world;
-    const passkey = passkeyOf('root');
-    await operator.submit('create_authenticators', {
-      userId: operator.userId,
-      authenticators: [passkey.registration()],
-    });
+    const { world, operator, passkey } = await withPasskey();
     const { apiKeys } = await operator.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', {
       userId: operator.userId,
     });

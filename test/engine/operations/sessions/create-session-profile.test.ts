@@ -4,7 +4,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { joinedBy, nobody, tokenFor } from '../../../harness/people.ts';
 import { plain, refuses } from '../../../harness/refuses.ts';
-import { sessionPayload } from '../../../harness/session-tokens.ts';
+import { profileOf, sessionPayload } from '../../../harness/session-tokens.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const { publicKey } = p256KeyFrom('a limited session');
@@ -16,15 +16,6 @@ beforeEach(async () => {
   world = await aWorld();
   root = world.operator;
 });
-
-const profileOf = async (by: Actor, scope: string, patch: object = {}) =>
-  (
-    await by.submit<{ sessionProfileId: string }>('create_session_profile', {
-      sessionProfileName: `limited to ${scope}`.slice(0, 200),
-      scope,
-      ...patch,
-    })
-  ).sessionProfileId;
 
 describe('create_session_profile', () => {
   it('keeps a profile, which tokens and keys name', async () => {
