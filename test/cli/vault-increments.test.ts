@@ -94,7 +94,7 @@ describe('vault backup --since and vault restore --increment', () => {
     const empty = await coffer([...args, '--since', file]);
     expect(empty).toMatchObject({
       exit: 0,
-      stdout: expect.stringContaining(`holds nothing new since ${file}`) as unknown,
+      stdout: expect.stringContaining(`holds nothing new since ${file}: 1 file, `) as unknown,
     });
     const other = ['vault', 'backup', join(folder, '5.age'), '--vault', vault, ...withBoth()];
     const text = await coffer([...other, '--since', files[0]]);

@@ -127,7 +127,7 @@ async function backup(context: Context, options: BackupCommand, file: string): P
     context.warn(damagedBackupText(damaged));
     context.print(
       { file, manifest: null, ...report, damaged: { reason: damaged.reason, place: { ...damaged.place } } },
-      `${file} holds the DAMAGED vault as its files are: ${made.files} files, ${made.bytes} bytes.\n` +
+      `${file} holds the DAMAGED vault as its files are: ${filesIn(made)}, ${made.bytes} bytes.\n` +
         `It opens with ${opens}, here or with the age tool. Once restored, it is the same damaged vault.\n` +
         'Keep your earlier backups. Then recover what is whole: coffer vault salvage.',
     );
@@ -136,7 +136,7 @@ async function backup(context: Context, options: BackupCommand, file: string): P
   const manifest = `${file}.manifest`;
   context.print(
     { file, manifest, ...report, ...(start === undefined ? {} : { since: { file: since ?? null, sequence: start } }) },
-    `${start === made.sequence ? `${file} holds nothing new since ${since}` : holds}: ${made.files} files, ${made.bytes} bytes.\n` +
+    `${start === made.sequence ? `${file} holds nothing new since ${since}` : holds}: ${filesIn(made)}, ${made.bytes} bytes.\n` +
       `It opens with ${opens}, here or with the age tool. ${then}\n` +
       `Keep ${manifest} too: the next increment can continue from it.`,
   );
@@ -276,3 +276,7 @@ const cacheWords: Readonly<Record<VerifyReport['caches'], string>> = {
   absent: 'none that can be used; the next opening makes them anew',
   differ: 'DIFFER from the records',
 };
+
+function filesIn({ files }: Readonly<{ files: number }>): string {
+  return files === 1 ? '1 file' : `${files} files`;
+}
