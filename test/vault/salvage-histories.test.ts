@@ -110,6 +110,29 @@ describe('salvage of a folder that holds two histories of one vault', () => {
     expect(report.foreignLines).toBe(0);
     expect(report.records + report.lostLines).toBe(41);
   });
+
+  it('joins what stands behind lines that have their form but do not open, where no index tells of them', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk, small);
+    await commitAll(vault, range(1, 3));
+    await vault.close();
+    const next = await reopen(disk, small);
+    await commitAll(next, range(4, 20));
+    await next.close();
+    await disk.remove(log(1).replace(/log$/, 'index'));
+    // The epoch of the second opening and all after that in the first file: one bit in each.
+    const bytes = Buffer.from(disk.bytes(log(1)));
+    for (let at = 0, line = 1; at < bytes.length; line += 1) {
+      const end = bytes.indexOf('\n', at);
+      if (line > 4) bytes[at + 80] = (bytes[at + 80] ?? 0) ^ 1;
+      at = end + 1;
+    }
+    disk.put(log(1), bytes);
+    const { report, tags } = await salvaged(disk);
+    expect(tags).toEqual(range(1, 20));
+    expect(report).toMatchObject({ foreignLines: 0, rowsUncertain: false });
+    expect(report.lostLines).toBeGreaterThan(3);
+  });
 });
 
 describe('salvage of a journal that is damaged at its end', () => {

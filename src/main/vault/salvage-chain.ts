@@ -122,10 +122,10 @@ export class Histories {
   /** Of each epoch the lines in the order of the files. */
   readonly #spans = new Map<FoundEpoch, EpochSpan[]>();
   #last: Run | undefined;
-  /** What each line that does not open names as the one before it, by its own hash in base64. */
-  readonly #unopened = new Map<string, Mark>();
-  /** Bytes since the last whole line that are part of no line, and whether a file ended among them, or is missing. */
-  #gap: { bytes: number; isFileEnd: boolean; isFileMissing: boolean } = noGap();
+  /** What each line that does not open names as the one before it, and its bytes, by its own hash in base64. */
+  readonly #unopened = new Map<string, Readonly<{ before: Mark; bytes: number }>>();
+  /** What stands between the last whole line and the next. */
+  #gap = noGap();
 
   constructor(indexes: readonly IndexMarks[]) {
     this.#indexes = indexes;
@@ -151,7 +151,10 @@ export class Histories {
   pass(line: UnopenedLine, skippedBytes: number): boolean {
     this.#gap.bytes += skippedBytes;
     if (this.#runWith(line)) return true;
-    this.#unopened.set(line.chain.toString('base64'), { sequence: line.sequence - 1, chain: line.previous });
+    const bytes = line.length + 1;
+    this.#gap.unopenedBytes += bytes;
+    const before = { sequence: line.sequence - 1, chain: line.previous };
+    this.#unopened.set(line.chain.toString('base64'), { before, bytes });
     return false;
   }
 
@@ -202,15 +205,17 @@ export class Histories {
 
   #parentOf(line: WholeLine, before: Mark): Parent | undefined {
     let mark = before;
+    let namedBytes = 0;
     for (const passed = new Set<Mark>(); ;) {
       const named = this.#runWith(mark);
       if (named) return { run: named, to: mark.sequence };
       passed.add(mark);
       const next = this.#unopened.get(mark.chain.toString('base64'));
-      if (!next || passed.has(next) || next.sequence !== mark.sequence - 1) break;
-      mark = next;
+      if (!next || passed.has(next.before) || next.before.sequence !== mark.sequence - 1) break;
+      mark = next.before;
+      namedBytes += next.bytes;
     }
-    return this.#byEpochs(line, [line.epoch]) ?? this.#byIndex(line, mark) ?? this.#byPlace(mark);
+    return this.#byEpochs(line, [line.epoch]) ?? this.#byIndex(line, mark) ?? this.#byPlace(mark, namedBytes);
   }
 
   /** The last line before `line` that is of one of `epochs`. */
@@ -237,18 +242,32 @@ export class Histories {
     return undefined;
   }
 
-  /** The run before in the files, where the lines in between can have been lost there. */
-  #byPlace({ sequence }: Mark): Parent | undefined {
+  /**
+   * The run before in the files, where the lines in between can have been lost there: in bytes of no line, or in lines that do not open. Of those,
+   * `namedBytes` are lines after `mark`, which nothing else can have been.
+   */
+  #byPlace({ sequence }: Mark, namedBytes: number): Parent | undefined {
     const run = this.#last;
     const lines = sequence - (run?.to ?? 0);
     if (!run || lines <= 0) return undefined;
-    const { bytes, isFileEnd, isFileMissing } = this.#gap;
-    return isFileMissing || isFileEnd || bytes >= lines * LINE_BYTES_MIN ? { run, to: run.to } : undefined;
+    const { bytes, unopenedBytes, isFileEnd, isFileMissing } = this.#gap;
+    const lostBytes = bytes + Math.max(0, unopenedBytes - namedBytes);
+    return isFileMissing || isFileEnd || lostBytes >= lines * LINE_BYTES_MIN ? { run, to: run.to } : undefined;
   }
 }
 
-function noGap() {
-  return { bytes: 0, isFileEnd: false, isFileMissing: false };
+type Gap = {
+  /** Those of no line. */
+  bytes: number;
+  /** Those of lines that do not open. */
+  unopenedBytes: number;
+  /** A file ended among `bytes`. */
+  isFileEnd: boolean;
+  isFileMissing: boolean;
+};
+
+function noGap(): Gap {
+  return { bytes: 0, unopenedBytes: 0, isFileEnd: false, isFileMissing: false };
 }
 
 /** Whether two marks are the same place of the same history. */
