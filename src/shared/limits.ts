@@ -179,6 +179,18 @@ export const limits = {
   /** Findings of one look for mistakes. */
   lintFindingsMax: 500,
 
+  // Messages
+  /** Messages of an organization: those that wait, and those that were sent within the hour. One more is refused. */
+  messagesMax: 1_000,
+  /** How long a message waits at the most, whatever the request says. */
+  messageSecondsMax: 86_400,
+  /** How long a message that was sent is still listed, without its text. */
+  sentMessageSeconds: 3_600,
+  messageBytesMax: 16_384,
+  /** Who was shown a message: so many are kept with it, the latest. */
+  messageReadingsMax: 16,
+  messageTemplateCharsMax: 2_048,
+
   // The world outside
   /** Webhook notices that wait to be sent, of an organization; beyond it the oldest give way. */
   outboxRowsMax: 10_000,

@@ -239,6 +239,7 @@ function apply(
         userId: record.submitterId,
       },
       ...(approval ? { stampedBy: approval.credential.id } : {}),
+      activityId: record.activityId,
       serviceSigner: signWithServiceKey,
     });
     const result = operation.result.parse(operation.run(tx, request.params, evidence));

@@ -16,7 +16,9 @@ export type SecretKind =
   /** The private half of an import target: P-256 scalar, 32 bytes. */
   | 'import-key'
   /** A key the service itself signs with: 32 bytes. */
-  | 'service-key';
+  | 'service-key'
+  /** The one-time code or credential bundle that a message carries: ASCII. */
+  | 'message';
 
 const contents = new WeakMap<object, Uint8Array>();
 

@@ -13,6 +13,7 @@ import {
 } from './authenticators.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { abandonImports } from './import-keys.ts';
+import { removeMessagesFor } from './messages.ts';
 import {
   addOauthProviders,
   showOauthProvider,
@@ -113,6 +114,7 @@ export function removeUser(tx: Tx, userId: string): void {
   for (const session of tx.readOnlySessions.lookup('userId', userId))
     tx.readOnlySessions.remove(session.readOnlySessionId);
   abandonImports(tx, user.userId);
+  removeMessagesFor(tx, user.userId);
   tx.users.remove(user.userId);
 }
 

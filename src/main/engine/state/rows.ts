@@ -43,7 +43,7 @@ export type ReadOnlySessionId = Id<'read-only session'>;
 export type SessionProfileId = Id<'session profile'>;
 export type WebhookEndpointId = Id<'webhook endpoint'>;
 
-type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
+export type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
 
 export type Organization = Stamped &
   Readonly<{

@@ -1,3 +1,4 @@
+import type { Message } from './message-rows.ts';
 import type * as rows from './rows.ts';
 
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
@@ -19,6 +20,7 @@ export type Rows = {
   policySets: rows.PolicySet;
   smartContractInterfaces: rows.SmartContractInterface;
   importKeys: rows.ImportKey;
+  messages: Message;
   notes: rows.Note;
   webhookEndpoints: rows.WebhookEndpoint;
   receiverStates: rows.ReceiverState;
@@ -53,6 +55,7 @@ export const tables = {
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: [] },
+  messages: { key: 'messageId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
   webhookEndpoints: { key: 'endpointId', lookups: [] },
   receiverStates: { key: 'receiverId', lookups: [] },

@@ -8,7 +8,15 @@ import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
 import { lazyTables } from './lazy-tables.ts';
 import { passkeyOriginsOf } from './passkey-origins.ts';
-import type { Organization, OrganizationId, ServiceKeyId, SessionProfile, Settings, UserId } from './rows.ts';
+import type {
+  ActivityId,
+  Organization,
+  OrganizationId,
+  ServiceKeyId,
+  SessionProfile,
+  Settings,
+  UserId,
+} from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, type Change, type Rows, type TableName } from './tables.ts';
@@ -81,6 +89,8 @@ export type Tx = Omit<
   Readonly<{
     /** The id of the credential that stamped the request of the caller. */
     stampedBy: string;
+    /** The activity that is carried out. Undefined at the founding, and where a change is only previewed. */
+    activityId: ActivityId | undefined;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
     within(organizationId: string): Tx;
     /** What the operator of the vault set, whichever organization this is. Undefined while the vault is founded. */
@@ -205,12 +215,14 @@ type TxOptions = Readonly<{
   caller: Caller;
   /** Absent where no request is carried out: at the founding, and where a change is only previewed. */
   stampedBy?: string;
+  /** Absent as `stampedBy` is. */
+  activityId?: ActivityId;
   serviceSigner: ServiceSigner;
 }>;
 
 /** A transaction on `layer`. Dropping the layer undoes all of it. Throws NOT_FOUND when there is no such organization. */
 export function txOf(options: TxOptions): Tx {
-  const { ports, layer, organizationId, nowMs, caller, stampedBy = '', serviceSigner } = options;
+  const { ports, layer, organizationId, nowMs, caller, stampedBy = '', activityId, serviceSigner } = options;
   const requireServiceKey = (id: ServiceKeyId) => {
     const key = layer.tables.serviceKeys.get(id);
     assert(key, `the vault has its ${id} key`);
@@ -223,6 +235,7 @@ export function txOf(options: TxOptions): Tx {
       nowMs,
       caller,
       stampedBy,
+      activityId,
       passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
       vaultSettings: () => layer.tables.settings.get('settings'),
       keys: ports.keys,

@@ -9,7 +9,7 @@ export const previewChange = slicedQuery({
   own: true,
   analyzes: true,
   summary: 'Say who could do what after a change',
-  reads: ['activities', ...rulesTables, 'importKeys', 'readOnlySessions', 'settings'],
+  reads: ['activities', ...rulesTables, 'importKeys', 'messages', 'readOnlySessions', 'settings'],
   params: z.strictObject(requestFields),
   result: ChangePreviewShape,
   run: (view, request) => view.policyAnalysis.previewChange(request),
