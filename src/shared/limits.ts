@@ -157,6 +157,10 @@ export const limits = {
   /** The milliseconds that the token of an activity pays for; each further one costs as much as one of such a question. */
   activityMsFree: 5,
   activityMsFreeWhenCarriedOut: 50,
+  /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
+  rowsRemovedMax: 250_000,
+  /** Activities that wait in a sub-organization and are ended with it: the newest. The others stay as they are, and nobody can vote on them. */
+  activitiesEndedMax: 1_000,
   /** The same of any other question that is answered in one slice. One that takes more slices pays for all of its time. */
   queryMsFree: 20,
   /** How many shares of one user all users of a sub-organization have together. */

@@ -152,6 +152,7 @@ const submits: Readonly<Record<string, Ask>> = {
   stamp_login: ({ sessionProfileId }) => [{ publicKey: target, sessionProfileId }],
   create_organization: () => [],
   create_sub_organization: () => [],
+  delete_sub_organization: () => [],
   update_organization_name: () => [],
   update_root_quorum: ({ userId }, mine) => [
     { threshold: 1, userIds: [userId] },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
-import { showUser, showUserId } from './domain/users.ts';
+import { showUser, showUserId, type ShownUser } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
 import { authorization, decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
@@ -10,6 +10,7 @@ import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
 import { askRules } from './requests.ts';
 import { finish, type Sliced } from './slices.ts';
+import type { UserId } from './state/rows.ts';
 import type { View } from './state/tx.ts';
 import { showActivity, showSubmitted, type ActivityContext } from './wire.ts';
 
@@ -46,8 +47,18 @@ export function recordsFor(ports: QueryPorts, caller: Authenticated): View['show
   };
 }
 
-/** The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. */
-export function answerFor(ports: QueryPorts, record: ActivityRecord, caller: Authenticated): JsonObject {
+/**
+ * The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. `voters`
+ * are those that the activity removed.
+ */
+export function answerFor(
+  ports: QueryPorts,
+  record: ActivityRecord,
+  caller: Authenticated,
+  voters?: ReadonlyMap<UserId, ShownUser>,
+): JsonObject {
   if (record.refused && record.failure) throw new KeptFailure(record.failure);
-  return showSubmitted(record, finish(contextFor(ports, record, caller, decisionBudget())));
+  const context = finish(contextFor(ports, record, caller, decisionBudget()));
+  const showVoter = (vote: Vote) => voters?.get(vote.userId) ?? context.showUser(vote);
+  return showSubmitted(record, { ...context, showUser: showVoter });
 }

@@ -1,42 +1,37 @@
-import type { FailureDetail, JsonObject } from '#shared/envelope.ts';
 import type { VoteSelection } from '#shared/enums.ts';
-import { limits } from '#shared/limits.ts';
-import {
-  moved,
-  newActivity,
-  newVote,
-  type ActivityRecord,
-  type Evaluation,
-  type KeptEvaluation,
-  type Vote,
-} from './activity.ts';
-import { parseUtf8 } from './crypto/bytes.ts';
+import { moved, type ActivityRecord, type Evaluation } from './activity.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
-import { outboxChanges } from './domain/outbox.ts';
-import { assert, Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
+import { requireQuorumCanAct } from './domain/root-quorum.ts';
+import { noteChange } from './domain/notes.ts';
+import { Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { authorize, denied } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { requireInScope } from './gate/session-scope.ts';
-import { noteChange } from './domain/notes.ts';
-import { requireRoomForVote } from './vote-room.ts';
-import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
+import {
+  APPROVED,
+  newRecord,
+  recordActivity,
+  recordRefusal,
+  REJECTED,
+  voteOf,
+  votersOf,
+  withEvaluations,
+  type Execution,
+  type ShownOnce,
+} from './recording.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
 import { Layer } from './state/layer.ts';
-import type { ActivityId } from './state/rows.ts';
-import type { Change } from './state/tables.ts';
-import { randomUuid } from '#shared/uuid.ts';
 import { rowsOf, txOf } from './state/tx.ts';
+import { requireRoomForVote } from './vote-room.ts';
 import type { Batch } from './writer.ts';
 
-const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
-
 /**
- * Executes one submission: finds or makes its activity, decides, applies it, and stages what is kept. Gives the activity. `tellOnce` hears the
- * result with what the record does not keep, where there is such a thing.
+ * Executes one submission: finds or makes its activity, decides, applies it, and stages what is kept. Gives the activity. `tellOnce` hears what
+ * only the answer to this very request shows, where there is such a thing.
  */
 export function executeSubmission(
   ports: Ports,
@@ -44,7 +39,7 @@ export function executeSubmission(
   submission: Submission,
   evidence: unknown,
   onInternalError: (error: unknown) => void,
-  tellOnce: (result: JsonObject) => void = () => {},
+  tellOnce: (once: ShownOnce) => void = () => {},
 ): ActivityRecord {
   const nowMs = ports.clock.nowMs();
   const execution: Execution = { ports, batch, submission, evidence, nowMs, onInternalError, tellOnce };
@@ -70,21 +65,6 @@ export function executeSubmission(
     return recordRefusal(execution, fresh, thrown);
   }
 }
-
-type Execution = Readonly<{
-  ports: Ports;
-  batch: Batch;
-  submission: Submission;
-  evidence: unknown;
-  nowMs: number;
-  onInternalError: (error: unknown) => void;
-  /** What a voter says of their vote. It is kept in the record of the vote: after a crash the same bytes find the vote, and add no note. */
-  note?: Change;
-  tellOnce: (result: JsonObject) => void;
-}>;
-
-const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
-const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
 
 /** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
 function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
@@ -134,23 +114,6 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   } catch (thrown) {
     return recordRefusal(execution, decided, thrown);
   }
-}
-
-/** The record with what the policies came to when its last vote was counted. */
-function withEvaluations(
-  { ports, nowMs }: Execution,
-  record: ActivityRecord,
-  policyEvaluations: readonly Evaluation[],
-): ActivityRecord {
-  const vote = record.votes.at(-1);
-  if (policyEvaluations.length === 0 || !vote) return record;
-  const decided: KeptEvaluation = {
-    id: randomUuid(ports.entropy.bytes(16)),
-    voteId: vote.voteId,
-    policyEvaluations,
-    createdAtMs: nowMs,
-  };
-  return { ...record, evaluations: [...(record.evaluations ?? []), decided].slice(-limits.evaluationsKeptMax) };
 }
 
 /** What a rejection that ended it made of the policies: those that asked for votes were rejected. */
@@ -252,7 +215,8 @@ function apply(
       resultKey: version?.key ?? operation.resultKey,
       result: version ? version.from(kept) : kept,
     });
-    if (operation.shownOnce) execution.tellOnce(result);
+    if (operation.shownOnce) execution.tellOnce({ result });
+    if (operation.removesOrganization) execution.tellOnce({ voters: votersOf(batch.layer.tables, record) });
     return recordActivity(execution, done, when === 'at once' ? 'new' : 'known', layer.changes);
   } catch (thrown) {
     if (when === 'at once') throw thrown;
@@ -263,64 +227,6 @@ function apply(
       'known',
     );
   }
-}
-
-/** What is refused is kept too: as a FAILED activity, whose id the refusal names. */
-function recordRefusal(execution: Execution, record: ActivityRecord, thrown: unknown): ActivityRecord {
-  if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
-  const plain = toFailure(thrown);
-  if (thrown instanceof Fault && thrown.carriedOut)
-    return recordActivity(
-      execution,
-      moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: plain }),
-      'new',
-    );
-  const reference: FailureDetail = { '@type': ACTIVITY_REFERENCE, activityId: record.activityId };
-  const failure = { ...plain, details: [...plain.details, reference] };
-  return recordActivity(
-    execution,
-    moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure, refused: true }),
-    'new',
-  );
-}
-
-function recordActivity(
-  execution: Execution,
-  activity: ActivityRecord,
-  age: 'new' | 'known',
-  changes: readonly Change[] = [],
-): ActivityRecord {
-  const { ports, batch, nowMs, note } = execution;
-  // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
-  // yet told of that.
-  const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  const newId = (): string => randomUuid(ports.entropy.bytes(16));
-  const notices = isNews
-    ? outboxChanges(batch.layer.tables, activity, age === 'new' ? 'new' : 'moved', nowMs, newId)
-    : [];
-  batch.stage({ changes: [...changes, ...(note ? [note] : []), ...notices], activity });
-  return activity;
-}
-
-function newRecord(execution: Execution): ActivityRecord {
-  const { ports, submission } = execution;
-  const { operation, envelope } = submission;
-  const request = {
-    activityId: randomUuid(ports.entropy.bytes(16)) as ActivityId,
-    organizationId: submission.organizationId,
-    type: envelope.type,
-    fingerprint: submission.fingerprint,
-    intentKey: (olderVersion(operation, envelope.type) ?? operation).intent,
-    parameters: envelope.parameters,
-    timestampMs: envelope.timestampMs,
-  };
-  return newActivity(request, voteOf(execution, APPROVED));
-}
-
-function voteOf({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
-  const message = parseUtf8(submission.body);
-  assert(message !== null, 'a body that was parsed is UTF-8');
-  return newVote(submission.caller, selection, nowMs, { voteId: randomUuid(ports.entropy.bytes(16)), message });
 }
 
 function organizationMismatch({ organizationId, caller }: Submission): Fault {

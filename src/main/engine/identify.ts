@@ -15,6 +15,7 @@ import { publicQueries, publicSubmits } from './operations/public-api.ts';
 import type { Ports } from './ports.ts';
 import type { RequestCost } from './request-cost.ts';
 import type { Organization } from './state/rows.ts';
+import type { StateReader } from './state/state.ts';
 import { tooMany } from './time-shares.ts';
 import { parseBody } from './wire.ts';
 
@@ -64,6 +65,15 @@ function beyondAttestation(): Fault {
 }
 
 /**
+ * The organization that a request names. An activity of a sub-organization that was deleted is asked of the parent, which is all that remembers
+ * it. Throws NOT_FOUND.
+ */
+function organizationAskedOf(state: StateReader, { path }: AnyOperation, organizationId: string): Organization {
+  const heir = path === 'get_activity' ? state.deletedOrganizations.get(organizationId)?.organizationId : undefined;
+  return requireOrganization(state, heir ?? organizationId);
+}
+
+/**
  * Who asks for what, in which organization. Throws where the request names nothing that is there, where the credential is none of it, and
  * RESOURCE_EXHAUSTED where the user has no share of time left.
  */
@@ -76,7 +86,7 @@ export function identify(
   const world = { state: ports.store.state, curves: ports.curves, nowMs: ports.clock.nowMs() };
   if (stamp.by === 'attested' && !(operation.kind === 'activity' && operation.takesAttested)) throw beyondAttestation();
   const { fields, organizationId } = parseBody(request.body);
-  const organization = requireOrganization(ports.store.state, organizationId);
+  const organization = organizationAskedOf(ports.store.state, operation, organizationId);
   const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
   const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
   paidBy([caller.userId]);

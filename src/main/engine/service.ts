@@ -5,6 +5,7 @@ import { answerFor } from './answers.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
+import { answerToRepeatedDeletion } from './repeated-deletion.ts';
 import { identify, requireGenuine, requireRate, type Asked } from './identify.ts';
 import { newestParams, type AnyActivity } from './operations/define.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery, type Settlement } from './domain/outbox.ts';
@@ -18,6 +19,7 @@ import { changeSettings, initialSettings, type SettingsPatch } from './domain/se
 import type { StateReader } from './state/state.ts';
 import type { TableName } from './state/tables.ts';
 import { executeSubmission } from './execute.ts';
+import type { ShownOnce } from './recording.ts';
 import { sharesOfUsers } from './time-shares.ts';
 import { parseEnvelope } from './wire.ts';
 import { createWriter } from './writer.ts';
@@ -87,6 +89,8 @@ export function createService(
       const work = () => (from === 'wire' && cost.dueMs() > 0 ? { workMs: cost.dueMs() } : {});
       let isGenuine = false;
       try {
+        const again = answerToRepeatedDeletion(ports, request);
+        if (again) return { ok: true, value: again };
         const genuine = requireGenuine(ports, request);
         if (genuine.stamp.by === 'attested') await requireGenuineToken(ports.identity, genuine.stamp.claimed);
         isGenuine = true;
@@ -148,15 +152,16 @@ async function submit(
     return { submission: made, evidence: gatherEvidence(ports, made) };
   });
   const evidence = await gathering;
-  let once: Readonly<{ result?: JsonObject }> = {};
-  const tellOnce = (result: JsonObject) => void (once = { result });
+  let once: ShownOnce = {};
+  const tellOnce = (told: ShownOnce) => void (once = told);
   const record = await writer.take((batch) => {
     cost.requireShare();
     return cost.timed(() => executeSubmission(ports, batch, submission, evidence, onInternalError, tellOnce));
   }, body.length);
   // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
   if (record.status === 'ACTIVITY_STATUS_COMPLETED') cost.setFree(limits.activityMsFreeWhenCarriedOut);
-  return cost.timed(() => answerFor(ports, { ...record, ...once }, asked.caller));
+  const { result = record.result, voters } = once;
+  return cost.timed(() => answerFor(ports, { ...record, ...(result ? { result } : {}) }, asked.caller, voters));
 }
 
 /** Reads what is submitted. Throws INVALID_ARGUMENT, and UNAUTHENTICATED for a request that is too old. */

@@ -66,6 +66,7 @@ describe('the risk of an operation', () => {
     ['update_user_name', 'who-may-act'],
     ['update_user_tag', 'who-may-act'],
     ['create_sub_organization', 'who-may-act'],
+    ['delete_sub_organization', 'takes-away'],
     ['oauth', 'who-may-act'],
     ['update_wallet', 'what-is-allowed'],
     ['update_private_key_tag', 'what-is-allowed'],

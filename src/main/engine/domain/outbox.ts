@@ -20,7 +20,8 @@ type Receiver = Readonly<{ url: string; endpointId?: WebhookEndpointId }>;
 /**
  * What news of an activity puts into the outbox: a notice for each receiver of its organization and of its parent. The webhook that is a
  * feature hears of new activities, an endpoint that subscribed of every change of status too. A full outbox gives up its oldest notices,
- * so that an address nobody answers cannot fill the vault; how many, each receiver's state counts.
+ * so that an address nobody answers cannot fill the vault; how many, each receiver's state counts. `heir` is the parent of an organization
+ * that the activity deletes: it keeps the notices for the receivers of that organization, which go to where these are now.
  */
 export function outboxChanges(
   state: StateReader,
@@ -28,13 +29,17 @@ export function outboxChanges(
   news: News,
   nowMs: number,
   newId: () => string,
+  heir?: OrganizationId,
 ): readonly Change[] {
   const own = activity.organizationId;
   const parent = state.organizations.get(own)?.parentId;
-  return [own, ...(parent ? [parent] : [])].flatMap((organizationId) => {
-    const notices = receiversIn(state, organizationId, news).map((receiver) =>
-      noticeFor(receiver, organizationId, activity, nowMs, newId()),
-    );
+  return [own, ...(parent ? [parent] : [])].flatMap((hears) => {
+    const isGone = heir !== undefined && hears === own;
+    const organizationId = isGone ? heir : hears;
+    const notices = receiversIn(state, hears, news).map((receiver): OutboxEntry => ({
+      ...noticeFor(receiver, organizationId, activity, nowMs, newId()),
+      ...(isGone ? { lastWord: true } : {}),
+    }));
     return [
       ...notices.map((row) => ({ table: 'outbox', id: row.outboxId, organizationId, row }) as const),
       ...dropOldest(state, organizationId, notices.length, nowMs),
@@ -42,20 +47,15 @@ export function outboxChanges(
   });
 }
 
+type OfReceiver = Pick<OutboxEntry, 'endpointId' | 'organizationId' | 'activityOrganizationId' | 'lastWord'>;
+
 /** Where a receiver is found: by the endpoint's id; for the webhook that is a feature, by the organization's id. */
-export function receiverIdOf({
-  endpointId,
-  organizationId,
-}: Pick<OutboxEntry, 'endpointId' | 'organizationId'>): string {
-  return endpointId ?? organizationId;
+export function receiverIdOf({ endpointId, organizationId, activityOrganizationId, lastWord }: OfReceiver): string {
+  return endpointId ?? (lastWord ? activityOrganizationId : organizationId);
 }
 
 /** How deliveries to the receiver of a notice went so far. For a receiver without deliveries, a state without any. */
-export function receiverStateOf(
-  state: StateReader,
-  notice: Pick<OutboxEntry, 'endpointId' | 'organizationId'>,
-  nowMs: number,
-): ReceiverState {
+export function receiverStateOf(state: StateReader, notice: OfReceiver, nowMs: number): ReceiverState {
   const receiverId = receiverIdOf(notice);
   const { organizationId } = notice;
   return (
@@ -115,6 +115,7 @@ function dropOldest(
   const oldest = state.outbox.list(organizationId).slice(0, excess);
   const states = new Map<string, ReceiverState>();
   for (const notice of oldest) {
+    if (notice.lastWord) continue;
     const known = states.get(receiverIdOf(notice)) ?? receiverStateOf(state, notice, nowMs);
     states.set(known.receiverId, { ...known, dropped: known.dropped + 1, updatedAtMs: nowMs });
   }
@@ -165,7 +166,11 @@ export function deliveryOf(ports: Ports, outboxId: string): Delivery {
 }
 
 /** Where the receiver is now; null while it is not active, undefined where there is none any more. */
-function receiverUrl(state: StateReader, { endpointId, organizationId }: OutboxEntry): string | null | undefined {
+function receiverUrl(
+  state: StateReader,
+  { endpointId, organizationId, lastWord, url }: OutboxEntry,
+): string | null | undefined {
+  if (lastWord) return url;
   if (endpointId === undefined)
     return state.features.list(organizationId).find(({ name }) => name === 'FEATURE_NAME_WEBHOOK')?.value;
   const endpoint = state.webhookEndpoints.get(endpointId);
@@ -222,7 +227,7 @@ export function settleDeliveries(ports: Ports, batch: Batch, settlements: readon
       changes.push({ table: 'outbox', id: outboxId, organizationId, row });
     } else if (settlement.outcome !== 'failing')
       changes.push({ table: 'outbox', id: outboxId, organizationId, row: null });
-    if (settlement.outcome === 'forgotten') continue;
+    if (settlement.outcome === 'forgotten' || notice.lastWord) continue;
     const known = receiverStateOf(tables, notice, nowMs);
     const state = states.get(known.receiverId) ?? known;
     const result =

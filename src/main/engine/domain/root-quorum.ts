@@ -58,8 +58,8 @@ export type Lockout = Readonly<{ cause: 'now' | 'expiry' | 'origins'; able: numb
 /**
  * The lockout that the changes of `layer` would bring: the root quorum of an organization can act before them and not after them, as fewer
  * members than its threshold could then stamp a request or log in. Nobody could undo such a change. What the quorum can do without keys
- * that expire, it must be able to do without them afterwards too: else the organization would be lost when they expire. `votes` are those
- * of the request that makes the changes.
+ * that expire, it must be able to do without them afterwards too: else the organization would be lost when they expire. An organization that
+ * the changes delete needs nobody. `votes` are those of the request that makes the changes.
  */
 export function lockoutBy(
   before: StateReader,
@@ -70,7 +70,7 @@ export function lockoutBy(
   const changed = layer.changes.filter(({ table }) => ways.has(table)).map(({ organizationId }) => organizationId);
   for (const organizationId of new Set(changed)) {
     const organization = before.organizations.get(organizationId);
-    if (!organization) continue;
+    if (!organization || !layer.tables.organizations.get(organizationId)) continue;
     for (const atMs of [nowMs, END_OF_TIME_MS]) {
       const was = rowsOf(before, organization.organizationId, atMs);
       const becomes = rowsOf(layer.tables, organization.organizationId, atMs);

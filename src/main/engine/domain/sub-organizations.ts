@@ -1,5 +1,5 @@
 import type { FeatureName } from '#shared/enums.ts';
-import { exhausted, Fault, invalidArgument } from '../fault.ts';
+import { exhausted, Fault, invalidArgument, refused } from '../fault.ts';
 import type { Organization, User } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { countLimitsOf } from './count-limits.ts';
@@ -67,6 +67,24 @@ function requireWayIn(child: Tx, userId: string, at: string): void {
       at,
       'a root user needs an API key, a passkey, an OAuth provider, or an e-mail address or phone number whose login is enabled',
     );
+}
+
+/**
+ * Removes the organization of `tx`, which is a sub-organization, with all its rows. Throws PERMISSION_DENIED for the vault's own organization,
+ * INVALID_ARGUMENT for a wallet or private key that was never exported, unless `may` says so, and RESOURCE_EXHAUSTED.
+ */
+export function deleteSubOrganization(tx: Tx, may: Readonly<{ unexported: boolean }>): void {
+  if (!tx.organization.parentId)
+    throw new Fault('PERMISSION_DENIED', 'only a sub-organization can be deleted, and the request names none', {
+      errorCode: 'INVALID_ACTIVITY_CALLER',
+    });
+  if (!may.unexported) {
+    const wallet = tx.wallets.find(({ exported }) => !exported);
+    if (wallet) throw refused(`wallet has not been exported: ${wallet.walletId}`, 'REQUEST_INVALID');
+    const key = tx.privateKeys.find(({ exported }) => !exported);
+    if (key) throw refused(`private key has not been exported: ${key.privateKeyId}`, 'REQUEST_INVALID');
+  }
+  tx.removeOrganization();
 }
 
 /** What sub-organizations can be found by. */

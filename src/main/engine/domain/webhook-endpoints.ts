@@ -97,7 +97,7 @@ export function showWebhookEndpoint(endpoint: WebhookEndpoint): ShownWebhookEndp
 /** The delivery status of each receiver of the organization: its feature's webhook first, then its endpoints as they were added. */
 export function receiverStatuses(view: View): ReceiverStatus[] {
   const feature = view.features.find(({ name }) => name === 'FEATURE_NAME_WEBHOOK');
-  const notices = view.outbox.list();
+  const notices = view.outbox.list().filter(({ lastWord }) => !lastWord);
   const statusOf = (endpointId: WebhookEndpointId | undefined) => {
     const state = view.receiverStates.get(endpointId ?? view.organizationId);
     return { ...queued(notices.filter((notice) => notice.endpointId === endpointId)), ...lastOf(state) };

@@ -35,6 +35,13 @@ export function assertDeclared(
   changes: readonly Change[],
 ): void {
   const { operation } = request;
+  if (operation.removesOrganization) {
+    assert(
+      removesOnly(view.organizationId, changes),
+      `${operation.path} changes more than the organization it removes`,
+    );
+    return;
+  }
   if (operation.rootOnly || operation.provesUser) return;
   const declared = changedUsers(view, request);
   for (const change of changes) {
@@ -49,6 +56,10 @@ export function assertDeclared(
       `${operation.path} changes a member of the root quorum`,
     );
   }
+}
+
+function removesOnly(organizationId: string, changes: readonly Change[]): boolean {
+  return changes.every((change) => change.organizationId === organizationId && change.row === null);
 }
 
 type Quorum = Readonly<{ quorumThreshold: number; quorumUserIds: readonly string[] }>;

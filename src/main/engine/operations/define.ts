@@ -90,6 +90,8 @@ export type Activity<
    * quorum needs the root quorum or that member.
    */
   changesUsers?(params: Params, view: OrganizationRows, submitterId: string): readonly string[];
+  /** It removes the organization itself, with everything that is in it, and changes nothing else. */
+  removesOrganization: boolean;
   /** Evidence proves that the request comes from the user whose credentials it changes. */
   provesUser: boolean;
   /**
@@ -147,6 +149,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   ownCredentialsOf?: (params: Params, submitterId: string) => string;
   addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
+  removesOrganization?: boolean;
   provesUser?: boolean;
   shownOnce?: readonly string[];
   requireReadable?: (params: Params) => void;
@@ -169,6 +172,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     seeksBelow = false,
     takesAttested = false,
     provesUser = false,
+    removesOrganization = false,
     ...rest
   } = declaration;
   const [entry, ...others] = Object.entries(result);
@@ -182,6 +186,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     seeksBelow,
     takesAttested,
     provesUser,
+    removesOrganization,
     resultKey: entry[0],
     result: entry[1],
   };

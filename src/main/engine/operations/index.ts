@@ -8,6 +8,7 @@ import { searchActivities } from './activities/search-activities.ts';
 import { getApprovalStatus } from './activities/get-approval-status.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
+import { deleteSubOrganization } from './organizations/delete-sub-organization.ts';
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
 import { updateOrganizationName } from './organizations/update-organization-name.ts';
 import { setOrganizationFeature } from './organizations/set-organization-feature.ts';
@@ -125,6 +126,7 @@ export const operations = [
   // organizations
   createOrganization,
   createSubOrganization,
+  deleteSubOrganization,
   updateRootQuorum,
   updateOrganizationName,
   setOrganizationFeature,

@@ -54,6 +54,18 @@ export type Organization = Stamped &
     quorumUserIds: readonly UserId[];
   }>;
 
+/** A sub-organization that was deleted, as its parent remembers it: nothing but its activities is left. */
+export type DeletedOrganization = Stamped &
+  Readonly<{
+    deletedOrganizationId: OrganizationId;
+    organizationName: string;
+    /** The activity that deleted it, and the fingerprint of that. */
+    activityId: ActivityId;
+    fingerprint: string;
+    /** The fingerprint of the body that had it carried out: the request itself, or the last vote. */
+    settledBy: string;
+  }>;
+
 export type Feature = Stamped & Readonly<{ featureId: string; name: FeatureName; value: string }>;
 
 export type User = Stamped &
@@ -266,6 +278,8 @@ export type OutboxEntry = Stamped &
     activityOrganizationId: OrganizationId;
     /** How the activity was then: with it the body is made again from the latest record. `votes` counts those that were cast. */
     asOf?: Readonly<{ status: ActivityStatus; votes: number; updatedAtMs: number }>;
+    /** It tells of the deletion of its receiver's own organization: it goes to `url`, and keeps no state of the receiver. */
+    lastWord?: true;
     /** Given up: it waits for a person, who has it sent again or throws it away. */
     dead?: DeliveryFailure;
   }>;

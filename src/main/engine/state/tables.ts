@@ -4,6 +4,7 @@ import type * as rows from './rows.ts';
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
 export type Rows = {
   organizations: rows.Organization;
+  deletedOrganizations: rows.DeletedOrganization;
   features: rows.Feature;
   users: rows.User;
   userTags: rows.UserTag;
@@ -39,6 +40,7 @@ type TableDefinition<Row> = Readonly<{ key: keyof Row & string; lookups: readonl
  */
 export const tables = {
   organizations: { key: 'organizationId', lookups: ['parentId'] },
+  deletedOrganizations: { key: 'deletedOrganizationId', lookups: ['fingerprint', 'settledBy'] },
   features: { key: 'featureId', lookups: [] },
   users: { key: 'userId', lookups: [] },
   userTags: { key: 'userTagId', lookups: [] },

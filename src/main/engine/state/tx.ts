@@ -1,7 +1,8 @@
 import type { ActivityView } from '#shared/activity-view.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
-import { assert, notFound } from '../fault.ts';
+import { limits } from '#shared/limits.ts';
+import { assert, exhausted, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Sliced } from '../slices.ts';
 import type { Sources } from './declared-reads.ts';
@@ -19,7 +20,7 @@ import type {
 } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
-import { tables, type Change, type Rows, type TableName } from './tables.ts';
+import { tables, tableNames, type Change, type Rows, type TableName } from './tables.ts';
 
 /** One organization's rows of one table, to read. */
 export type ViewTable<Name extends TableName> = Readonly<{
@@ -97,6 +98,8 @@ export type Tx = Omit<
     vaultSettings(): Settings | undefined;
     /** Makes a sub-organization. Its rows are then written through the transaction this gives. */
     foundSubOrganization(organization: Fresh<Organization>): Tx;
+    /** Removes the sub-organization with all its rows, of every table. Throws RESOURCE_EXHAUSTED where they are too many for one record. */
+    removeOrganization(): void;
     newId<Id extends string>(): Id;
     /** `length` random bytes. */
     entropy(length: number): Uint8Array;
@@ -259,6 +262,7 @@ export function txOf(options: TxOptions): Tx {
         layer.put({ table: 'organizations', id: childId, organizationId: childId, row });
         return txOf({ ...options, organizationId: childId });
       },
+      removeOrganization: () => removeRows(layer, organizationId),
       signAs: (id: ServiceKeyId, message: Uint8Array) => serviceSigner(ports, requireServiceKey(id), message),
       serviceKey: (id: ServiceKeyId) => requireServiceKey(id).publicKey,
     },
@@ -271,6 +275,18 @@ export function txOf(options: TxOptions): Tx {
       return organization;
     },
   }) as unknown as Tx;
+}
+
+/** By the list of tables, so that rows of a table that comes to be go too. */
+function removeRows(layer: Layer, organizationId: OrganizationId): void {
+  const count = tableNames.reduce((sum, table) => sum + layer.tables[table].count(organizationId), 0);
+  if (count > limits.rowsRemovedMax)
+    throw exhausted(`the organization has more than ${limits.rowsRemovedMax} rows: delete wallets and users first`);
+  for (const table of tableNames) {
+    const key = tables[table].key as keyof Rows[TableName];
+    for (const row of layer.tables[table].list(organizationId))
+      layer.put({ table, id: row[key] as string, organizationId, row: null });
+  }
 }
 
 function profilesFor(state: StateReader, organizationId: string): SessionProfile[] {

@@ -81,6 +81,7 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   reject_activity: {},
   create_organization: { one: at('text', 'organizationName') },
   create_sub_organization: { one: ({ subOrganizationName, name }) => thing('text', subOrganizationName ?? name) },
+  delete_sub_organization: {},
   update_root_quorum: {
     one: ({ threshold, ...params }) =>
       typeof threshold === 'number' ? { as: 'quorum', threshold, total: listIn(params, 'userIds').length } : undefined,

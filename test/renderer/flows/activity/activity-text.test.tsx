@@ -29,6 +29,7 @@ const asked: Readonly<Record<string, JsonObject>> = {
   reject_activity: { fingerprint: `sha256:${'0'.repeat(64)}` },
   create_organization: { organizationName: 'Northgate' },
   create_sub_organization: { subOrganizationName: 'Staking EU', rootUsers: [], rootQuorumThreshold: 1 },
+  delete_sub_organization: {},
   update_root_quorum: { threshold: 3, userIds: ['a', 'b', 'c', 'd'] },
   update_organization_name: { organizationName: 'Southgate' },
   set_organization_feature: { name: 'FEATURE_NAME_WEBHOOK', value: 'https://a.example' },

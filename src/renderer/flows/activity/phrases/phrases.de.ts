@@ -37,6 +37,7 @@ export const de = phrasesOf<keyof typeof verbs>(
     reject_activity: ['ablehnen', 'Anfrage', 'eine andere Anfrage'],
     create_organization: ['gründen', 'Organisation', 'die Organisation {object}'],
     create_sub_organization: ['anlegen', 'Unterorganisation', 'die Unterorganisation {object}'],
+    delete_sub_organization: ['löschen', 'Unterorganisation', 'die Unterorganisation mit allem darin'],
     update_root_quorum: ['festlegen', 'Root-Quorum', 'das Root-Quorum auf {object}'],
     set_organization_feature: ['einschalten', 'Funktion', 'die Funktion {object}'],
     remove_organization_feature: ['ausschalten', 'Funktion', 'die Funktion {object}'],

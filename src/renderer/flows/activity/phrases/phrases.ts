@@ -12,6 +12,7 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       reject_activity: ['reject', 'a request', 'another request'],
       create_organization: ['found', 'the organization', 'the organization {object}'],
       create_sub_organization: ['create', 'a sub-organization', 'the sub-organization {object}'],
+      delete_sub_organization: ['delete', 'a sub-organization', 'the sub-organization with everything in it'],
       update_root_quorum: ['set', 'the root quorum', 'the root quorum to {object}'],
       set_organization_feature: ['set', 'a feature', 'the feature {object}'],
       remove_organization_feature: ['remove', 'a feature', 'the feature {object}'],

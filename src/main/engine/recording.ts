@@ -1,0 +1,143 @@
+import type { FailureDetail, JsonObject } from '#shared/envelope.ts';
+import type { VoteSelection } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { randomUuid } from '#shared/uuid.ts';
+import {
+  moved,
+  newActivity,
+  newVote,
+  type ActivityRecord,
+  type Evaluation,
+  type KeptEvaluation,
+  type Vote,
+} from './activity.ts';
+import { parseUtf8 } from './crypto/bytes.ts';
+import { endedWith, rememberedBy } from './domain/deleted-organizations.ts';
+import { outboxChanges } from './domain/outbox.ts';
+import { showUser, type ShownUser } from './domain/users.ts';
+import { assert, Fault, toFailure } from './fault.ts';
+import { olderVersion } from './operations/define.ts';
+import type { Ports } from './ports.ts';
+import type { Submission } from './requests.ts';
+import type { ActivityId, UserId } from './state/rows.ts';
+import type { StateReader } from './state/state.ts';
+import type { Change } from './state/tables.ts';
+import type { Batch } from './writer.ts';
+
+/** What is kept of an execution: its activity, with votes and evaluations, and what is told of it. */
+
+const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
+
+export const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
+export const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
+
+/** The result with what the record does not keep; and the voters, where the activity removed them. */
+export type ShownOnce = Readonly<{ result?: JsonObject; voters?: ReadonlyMap<UserId, ShownUser> }>;
+
+/** One submission in its turn. */
+export type Execution = Readonly<{
+  ports: Ports;
+  batch: Batch;
+  submission: Submission;
+  evidence: unknown;
+  nowMs: number;
+  onInternalError: (error: unknown) => void;
+  /** What a voter says of their vote. It is kept in the record of the vote: after a crash the same bytes find the vote, and add no note. */
+  note?: Change;
+  tellOnce: (once: ShownOnce) => void;
+}>;
+
+/** The record with what the policies came to when its last vote was counted. */
+export function withEvaluations(
+  { ports, nowMs }: Execution,
+  record: ActivityRecord,
+  policyEvaluations: readonly Evaluation[],
+): ActivityRecord {
+  const vote = record.votes.at(-1);
+  if (policyEvaluations.length === 0 || !vote) return record;
+  const decided: KeptEvaluation = {
+    id: randomUuid(ports.entropy.bytes(16)),
+    voteId: vote.voteId,
+    policyEvaluations,
+    createdAtMs: nowMs,
+  };
+  return { ...record, evaluations: [...(record.evaluations ?? []), decided].slice(-limits.evaluationsKeptMax) };
+}
+
+/** What is refused is kept too: as a FAILED activity, whose id the refusal names. */
+export function recordRefusal(execution: Execution, record: ActivityRecord, thrown: unknown): ActivityRecord {
+  if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
+  const plain = toFailure(thrown);
+  if (thrown instanceof Fault && thrown.carriedOut)
+    return recordActivity(
+      execution,
+      moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: plain }),
+      'new',
+    );
+  const reference: FailureDetail = { '@type': ACTIVITY_REFERENCE, activityId: record.activityId };
+  const failure = { ...plain, details: [...plain.details, reference] };
+  return recordActivity(
+    execution,
+    moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure, refused: true }),
+    'new',
+  );
+}
+
+/**
+ * Stages the activity with `changes`, and the notices of it for webhooks. `age`: whether it was on record before. Gives the activity.
+ */
+export function recordActivity(
+  execution: Execution,
+  activity: ActivityRecord,
+  age: 'new' | 'known',
+  changes: readonly Change[] = [],
+): ActivityRecord {
+  const { ports, batch, nowMs, note } = execution;
+  // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
+  // yet told of that.
+  const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const newId = (): string => randomUuid(ports.entropy.bytes(16));
+  const before = batch.layer.tables;
+  const remembered = rememberedBy(ports.ciphers, before, activity, changes, nowMs);
+  const notices = isNews
+    ? outboxChanges(before, activity, age === 'new' ? 'new' : 'moved', nowMs, newId, remembered?.parentId)
+    : [];
+  // A note belongs to the organization, and goes with it.
+  const beside = remembered ? [remembered.memory] : note ? [note] : [];
+  batch.stage({ changes: [...changes, ...beside, ...notices], activity });
+  // After the deletion, so that a crash between the two leaves no activity that ended without it.
+  if (remembered) {
+    const find = (activityId: string) => batch.find(activityId);
+    for (const ended of endedWith(ports.store.activities, activity, find, nowMs))
+      batch.stage({ changes: [], activity: ended });
+  }
+  return activity;
+}
+
+/** The voters of an activity, as `state` shows them. */
+export function votersOf(state: StateReader, { votes }: ActivityRecord): ReadonlyMap<UserId, ShownUser> {
+  return new Map(votes.map(({ userId }) => [userId, showUser(state, userId)]));
+}
+
+/** The activity that a submission makes: its sender approves it by sending it. */
+export function newRecord(execution: Execution): ActivityRecord {
+  const { ports, submission } = execution;
+  const { operation, envelope } = submission;
+  const request = {
+    activityId: randomUuid(ports.entropy.bytes(16)) as ActivityId,
+    organizationId: submission.organizationId,
+    type: envelope.type,
+    fingerprint: submission.fingerprint,
+    intentKey: (olderVersion(operation, envelope.type) ?? operation).intent,
+    parameters: envelope.parameters,
+    timestampMs: envelope.timestampMs,
+  };
+  return newActivity(request, voteOf(execution, APPROVED));
+}
+
+/** The vote that a submission is: its sender's, with the exact body. Throws where that is no UTF-8, which is our bug. */
+export function voteOf({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
+  const message = parseUtf8(submission.body);
+  assert(message !== null, 'a body that was parsed is UTF-8');
+  return newVote(submission.caller, selection, nowMs, { voteId: randomUuid(ports.entropy.bytes(16)), message });
+}
