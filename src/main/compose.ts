@@ -2,6 +2,7 @@ import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
 import { hostFault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
+import { proxyCalls } from '#engine/auth-proxy/index.ts';
 import { allOperations } from '#engine/operations/index.ts';
 import type { Ports } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
@@ -82,6 +83,9 @@ export function realWorld(): HostWorld {
   };
   return tested;
 }
+
+/** The whole paths of the calls of browser applications. */
+export const authProxyPaths: readonly string[] = proxyCalls.map(({ path }) => path);
 
 /** The whole paths of every operation. */
 export const paths: () => readonly string[] = lazy(() => allOperations.map(operationPath));

@@ -8,7 +8,7 @@ import type { Log } from '#shared/log.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
-import { paths } from './compose.ts';
+import { authProxyPaths, paths } from './compose.ts';
 import { systemTime } from './session/idle-lock.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { sharedSwitch } from './endpoint/endpoint-switch.ts';
@@ -126,6 +126,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     log,
     clock,
     paths: paths(),
+    authProxy: { call: (call) => session.authProxy(call), paths: authProxyPaths },
     webhookKey: () => session.webhookKey(),
     routes: page?.routes,
   });

@@ -92,6 +92,15 @@ export const credentialTypes = [
 ] as const;
 export type CredentialType = (typeof credentialTypes)[number];
 
+/**
+ * What a vote has in the place of a credential and of a stamp's scheme, where a browser application asked through the auth proxy: nobody has a
+ * credential of this type, and no stamp names this scheme.
+ */
+export const authProxyCredential = {
+  type: 'CREDENTIAL_TYPE_COFFER_AUTH_PROXY',
+  scheme: 'SIGNATURE_SCHEME_COFFER_AUTH_PROXY',
+} as const;
+
 /** The types of the API keys that users bring, by curve. A key of any other type is the key of a session. */
 export const apiKeyTypes = {
   API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',

@@ -22,6 +22,17 @@ export type WireRequest = Readonly<{
   waitSeconds?: ((holder: string) => number) | undefined;
 }>;
 
+/** A call of a browser application at the auth proxy: it has no stamp. */
+export type AuthProxyCall = Readonly<{
+  /** `/v1/signup_v2`. */
+  path: string;
+  body: Uint8Array;
+  /** Value of `X-Auth-Proxy-Config-ID`. */
+  configId: string | undefined;
+  /** Where the connection comes from, to count by; never proof of anything. */
+  address: string;
+}>;
+
 export type FailureDetail = Readonly<{ '@type': string } & Record<string, Json>>;
 
 /**

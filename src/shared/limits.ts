@@ -7,6 +7,9 @@
 export const limits = {
   // One request
   bodyBytesMax: 1_048_576,
+  /** Of a call at the auth proxy: a sign-up with a few passkeys and tokens. */
+  authProxyBodyBytesMax: 65_536,
+  authProxyOriginsMax: 32,
   /** Objects and arrays inside one another. */
   nestingMax: 64,
   /** Value of `X-Stamp` or `X-Stamp-WebAuthn`. Passkey stamps run to about 1,500; Node itself stops at 16 KiB of headers. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { stampBody } from '#shared/stamp.ts';
+import { nobody } from '../harness/people.ts';
 import { windowWorld, passphrase, refusalOf, settled, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
 let world: WindowWorld;
@@ -52,6 +53,7 @@ describe('the settings of a vault', () => {
       clearAddressSeconds: 0,
       privateTargets: ['10.0.0.0/8'],
       limits: 'hosted',
+      authProxy: null,
     });
     expect((await bridge.vault.status()).info?.network).toBe('on');
     valueOf(await bridge.vault.reauthenticate(passphrase()));
@@ -69,6 +71,7 @@ describe('the settings of a vault', () => {
     [{ privateTargets: ['169.254.169.254'] }],
     [{ privateTargets: ['10.0.0.0/8', '8.8.8.8'] }],
     [{ privateTargets: ['0.0.0.0/0'] }],
+    [{ authProxy: { organizationId: nobody, userId: nobody, origins: ['https://app.example.com'] } }],
   ])('are not what makes no sense: %o', async (patch) => {
     await world.create();
     expect(refusalOf(await world.bridge.local.setSettings(patch))).toBe('3 REQUEST_INVALID');

@@ -366,14 +366,8 @@ describe('vault settings', () => {
   it('shows what a new vault is set to', async () => {
     const settings = {
       ...{ network: 'loopback', ratePerSecond: 200, rateBurst: 400, allowedOrigins: [], issuers: {} },
-      ...{
-        lockAfterSeconds: 300,
-        restartAtLock: null,
-        clearSecretSeconds: 15,
-        clearAddressSeconds: 60,
-        privateTargets: [],
-        limits: 'local',
-      },
+      ...{ lockAfterSeconds: 300, restartAtLock: null, clearSecretSeconds: 15, clearAddressSeconds: 60 },
+      ...{ privateTargets: [], authProxy: null, limits: 'local' },
       endpoint: null,
     };
     expect(printed(await on(passphrase, 'settings'))).toEqual(settings);

@@ -98,6 +98,7 @@ export const settings: VaultSettings = {
   clearSecretSeconds: 30,
   clearAddressSeconds: 0,
   privateTargets: [],
+  authProxy: null,
   limits: 'local',
 };
 

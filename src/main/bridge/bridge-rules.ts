@@ -72,6 +72,10 @@ const Settings = z.strictObject({
   limits: z.enum(limitSets).optional(),
   allowedOrigins: z.array(Short).max(100).optional(),
   privateTargets: z.array(Short).max(limits.privateTargetsMax).optional(),
+  authProxy: z
+    .strictObject({ organizationId: Id, userId: Id, origins: z.array(Short).max(limits.authProxyOriginsMax) })
+    .nullable()
+    .optional(),
   // Each name gets the schema of its own kind.
   ...(Object.fromEntries(
     settingNames.map((name) => [name, settingSchemas[settingRules[name].kind].optional()]),

@@ -42,6 +42,13 @@ export function declareVaultSettings(vault: Command, act: Act): void {
       each,
     )
     .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
+    .option(
+      '--auth-proxy-organization <id>',
+      'let browser applications open sub-organizations of the vault’s organization',
+    )
+    .option('--auth-proxy-user <id>', 'whom they act as: what this user’s policies allow, pages may ask for')
+    .option('--auth-proxy-origin <origin>', 'pages that may; may be repeated, and replaces those of before', each)
+    .addOption(new Option('--auth-proxy <setting>', 'let no page act any longer').choices(['off']))
     .addOption(
       new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
     )
@@ -83,6 +90,10 @@ type SetOptions = VaultOptions &
     pinIssuer?: readonly string[];
     unpinIssuer?: readonly string[];
     endpoint?: 'on' | 'off';
+    authProxy?: 'off';
+    authProxyOrganization?: string;
+    authProxyUser?: string;
+    authProxyOrigin?: readonly string[];
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
@@ -121,10 +132,26 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
     ...(limits === undefined ? {} : { limits }),
     ...plainSettings(options),
     ...(endpoint === undefined ? {} : { endpoint: { ...settings.endpoint, on: endpoint === 'on' } }),
+    ...authProxyPatch(settings, options),
     ...(allowTarget.length + disallowTarget.length === 0 ? {} : { privateTargets: [...targets] }),
     allowedOrigins: [...origins],
     issuers,
   };
+}
+
+/** The setting of the auth proxy; what is not named stays. */
+function authProxyPatch({ authProxy: before }: Settings, options: SetOptions): Pick<SettingsPatch, 'authProxy'> {
+  const { authProxy, authProxyOrganization, authProxyUser, authProxyOrigin } = options;
+  const isNamed = [authProxyOrganization, authProxyUser, authProxyOrigin].some((option) => option !== undefined);
+  if (authProxy === 'off' && isNamed) throw usage('--auth-proxy off goes with no other option of the auth proxy');
+  if (authProxy === 'off') return { authProxy: null };
+  if (!isNamed) return {};
+  const organizationId = authProxyOrganization ?? before?.organizationId;
+  const userId = authProxyUser ?? before?.userId;
+  const origins = authProxyOrigin ?? before?.origins;
+  if (organizationId === undefined || userId === undefined || origins === undefined)
+    throw usage('name --auth-proxy-organization, --auth-proxy-user and --auth-proxy-origin');
+  return { authProxy: { organizationId, userId, origins } };
 }
 
 function requirePresent(named: readonly string[], there: readonly string[], what: string): void {
@@ -166,7 +193,7 @@ async function print(context: Context, settings: Settings): Promise<void> {
   const { issuers, endpoint = null } = settings;
   const shown = shownSettings(settings);
   const { network, ratePerSecond, rateBurst, allowedOrigins, lockAfterSeconds, restartAtLock } = shown;
-  const { clearSecretSeconds, clearAddressSeconds, privateTargets, limits } = shown;
+  const { clearSecretSeconds, clearAddressSeconds, privateTargets, limits, authProxy } = shown;
   const after = (seconds: number): string => (seconds === 0 ? 'never' : `after ${seconds} seconds`);
   context.print(
     { ...shown, issuers, endpoint },
@@ -176,6 +203,7 @@ async function print(context: Context, settings: Settings): Promise<void> {
       ['Limits', limits === 'local' ? 'local: what one computer carries' : 'hosted: those of the hosted service'],
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
+      ['Auth proxy', authProxy ? `acts as ${authProxy.userId} for pages of ${authProxy.origins.join(' ')}` : 'off'],
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
       ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
       ['Restarts at a lock', restartAtLock === null ? 'the headless host alone' : restartAtLock ? 'yes' : 'no'],

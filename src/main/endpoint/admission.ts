@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
+import { isAuthProxyPath } from '#shared/auth-proxy.ts';
 import { isOperationPath } from '#shared/operation-path.ts';
 
 /**
@@ -14,16 +15,14 @@ export type Arrival = Readonly<{ port: number; unixSocket: boolean }>;
 
 export type Admission = Readonly<{ ok: true; grantedOrigin: string | null }> | Readonly<{ ok: false; message: string }>;
 
+/** Origins of the browser clients that the operator named: for the public API, and for the auth proxy. */
+export type NamedOrigins = Readonly<{ api: readonly string[]; authProxy: readonly string[] }>;
+
 /**
- * Decides on a request from its headers. `path` is without query; `allowedOrigins` are the browser clients that the operator named,
- * and count for the public API alone. `grantedOrigin` is the one to name in CORS headers, null where none are due.
+ * Decides on a request from its headers. `path` is without query. The auth proxy answers pages of its named origins and nobody else.
+ * `grantedOrigin` is the one to name in CORS headers, null where none are due.
  */
-export function admit(
-  request: IncomingMessage,
-  arrival: Arrival,
-  path: string,
-  allowedOrigins: readonly string[],
-): Admission {
+export function admit(request: IncomingMessage, arrival: Arrival, path: string, named: NamedOrigins): Admission {
   // An absolute-form target carries a host of its own, which would overrule the header (RFC 9112, 3.2.2). No client of ours sends one.
   if (!request.url?.startsWith('/')) return { ok: false, message: 'the request target must be a path' };
   if (headerCount(request, 'host') !== 1 || !isOwnHost(request.headers.host, arrival))
@@ -31,8 +30,9 @@ export function admit(
 
   const origin = request.headers.origin;
   const site = request.headers['sec-fetch-site'];
-  if (origin !== undefined && allowedOrigins.includes(origin) && isApiPath(path))
-    return { ok: true, grantedOrigin: origin };
+  const allowed = isAuthProxyPath(path) ? named.authProxy : isApiPath(path) ? named.api : [];
+  if (origin !== undefined && allowed.includes(origin)) return { ok: true, grantedOrigin: origin };
+  if (isAuthProxyPath(path)) return { ok: false, message: 'the auth proxy is off, or does not answer this origin' };
   if (origin !== undefined && origin !== `http://${request.headers.host}`)
     return { ok: false, message: 'requests of this origin are not accepted' };
   if (site !== undefined && site !== 'same-origin' && site !== 'none')

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { admit, headerCount, isApiPath, isJsonType, type Arrival } from './admission.ts';
+import { isAuthProxyPath } from '#shared/auth-proxy.ts';
+import { admit, headerCount, isApiPath, isJsonType, type Arrival, type NamedOrigins } from './admission.ts';
 import type { Answerer } from './answer.ts';
 import type { Exchange } from './routes.ts';
 
@@ -10,7 +11,7 @@ export const lockedRetrySeconds = 5;
 export type GateWorld = Readonly<{
   answer: Answerer;
   arrivalOf: (request: IncomingMessage) => Arrival;
-  allowedOrigins: () => readonly string[];
+  namedOrigins: () => NamedOrigins;
   locked: () => boolean;
   isOff: () => boolean;
 }>;
@@ -22,12 +23,12 @@ export type Gate = (exchange: Exchange) => boolean;
  * The checks that every request must pass before anything of it is believed, in this order: is it meant for us (Host), does a web page
  * of somebody else's send it (Origin, Sec-Fetch-Site), could a form have sent it (Content-Type), and is the API on and the vault open.
  */
-export function requestGate({ answer, arrivalOf, allowedOrigins, locked, isOff }: GateWorld): Gate {
+export function requestGate({ answer, arrivalOf, namedOrigins, locked, isOff }: GateWorld): Gate {
   return (exchange) => {
     const { request, response, path } = exchange;
     response.setHeader('x-content-type-options', 'nosniff').setHeader('cache-control', 'no-store');
 
-    const admission = admit(request, arrivalOf(request), path, allowedOrigins());
+    const admission = admit(request, arrivalOf(request), path, namedOrigins());
     if (!admission.ok) {
       answer.failure(exchange, { code: 'PERMISSION_DENIED', message: admission.message, errorCode: 'FORBIDDEN' });
       return false;
@@ -43,11 +44,12 @@ export function requestGate({ answer, arrivalOf, allowedOrigins, locked, isOff }
       answer.failure(exchange, { code: 'INVALID_ARGUMENT', status: 415, message, errorCode: 'REQUEST_INVALID' });
       return false;
     }
-    if (isApiPath(path) && isOff()) {
+    const isForVault = isApiPath(path) || isAuthProxyPath(path);
+    if (isForVault && isOff()) {
       answer.failure(exchange, { code: 'UNAVAILABLE', message: 'the API is switched off' });
       return false;
     }
-    if (isApiPath(path) && locked()) {
+    if (isForVault && locked()) {
       const message = 'vault is locked';
       answer.failure(exchange, { code: 'UNAVAILABLE', message, retryAfterSeconds: lockedRetrySeconds });
       return false;

@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http';
 
 import type { Clock } from '#engine/ports.ts';
+import type { AuthProxySetting } from '#shared/auth-proxy.ts';
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { isApiPath } from './admission.ts';
+import { addAuthProxy, type AuthProxyWorld } from './auth-proxy.ts';
 import { answerer, type Answerer, type HttpFailure } from './answer.ts';
 import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
@@ -19,7 +21,8 @@ export const defaultPort = 7411;
 
 const graceMsDefault = 5_000;
 
-export type EndpointSettings = RateSettings & Readonly<{ allowedOrigins: readonly string[] }>;
+export type EndpointSettings = RateSettings &
+  Readonly<{ allowedOrigins: readonly string[]; authProxy?: AuthProxySetting | null }>;
 
 export type EndpointOptions = Readonly<{
   call: (request: WireRequest) => Promise<Outcome>;
@@ -41,6 +44,8 @@ export type EndpointOptions = Readonly<{
   clock: Clock;
   /** Whole paths of the operations there are, `/public/v1/submit/create_users`: the log names these and no others. */
   paths: readonly string[];
+  /** Calls of browser applications; none are answered unless given. */
+  authProxy?: AuthProxyWorld | undefined;
   /** The public key of webhooks; what a failure says while there is none. */
   webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
@@ -70,7 +75,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       port: listening?.port ?? defaultPort,
       unixSocket: sockets.isUnixSocket(request.socket),
     }),
-    allowedOrigins: () => options.settings().allowedOrigins,
+    namedOrigins: () => {
+      const { allowedOrigins, authProxy } = options.settings();
+      return { api: allowedOrigins, authProxy: authProxy?.origins ?? [] };
+    },
     locked: options.locked,
     isOff: options.isOff ?? (() => false),
   });
@@ -79,6 +87,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const elsewhere = addPublicApi(table, options, strangers, answer);
   table.add(discoveryRoute({ ...options, strangers }, answer));
   addHealth(table, options, strangers, answer);
+  if (options.authProxy) addAuthProxy(table, options.authProxy, answer);
   options.routes?.(table, answer);
 
   const fail = (exchange: Exchange, error: unknown): void => {

@@ -1,6 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
-import type { ActivityStatus, CredentialType, PolicyOutcome, VoteSelection } from '#shared/enums.ts';
+import type {
+  ActivityStatus,
+  authProxyCredential,
+  CredentialType,
+  PolicyOutcome,
+  VoteSelection,
+} from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
@@ -46,7 +52,7 @@ export type Vote = Readonly<{
   signature: string;
   scheme: string;
   /** The credential that made the stamp, as it was then. */
-  credential: Readonly<{ id: string; type: CredentialType; credentialId?: string }>;
+  credential: Readonly<{ id: string; type: CredentialType | typeof authProxyCredential.type; credentialId?: string }>;
   createdAtMs: number;
 }>;
 

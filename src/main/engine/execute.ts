@@ -4,6 +4,7 @@ import { signWithServiceKey } from './crypto/service-keys.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { noteChange } from './domain/notes.ts';
 import { Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
+import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
 import { authorize, denied } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
@@ -69,7 +70,7 @@ export function executeSubmission(
 /** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
 function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
   const { caller } = execution.submission;
-  if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return known;
+  if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || isOfAuthProxy(caller.stamp)) return known;
   if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
   const view = authorityOver(execution.batch.layer.tables, known, caller, execution.nowMs);
   const decision = view && authorize(view, requestOf(known));
@@ -81,6 +82,7 @@ function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
 /** The credential may have been removed by a request that was executed in between. */
 function requireStillKnown({ batch, submission }: Execution): void {
   const { apiKeys, authenticators, oauthProviders } = batch.layer.tables;
+  if (isOfAuthProxy(submission.caller.stamp)) return requireAuthProxyStill(batch.layer.tables, submission.caller);
   const { id } = submission.caller.stamp.credential;
   if (!apiKeys.get(id) && !authenticators.get(id) && !oauthProviders.get(id))
     throw unauthenticated(
@@ -103,8 +105,8 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   const decision = authorize(view, request);
   const decided = withEvaluations(execution, record, decision.evaluations);
   if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
-  // Nobody could give the sender what is shown once, when the last vote comes from somebody else.
-  if (decision.outcome === 'consensus' && submission.operation.shownOnce)
+  // Nobody could give the sender what is shown once, when the last vote comes from somebody else; and what pages ask for never waits.
+  if (decision.outcome === 'consensus' && (submission.operation.shownOnce || isOfAuthProxy(submission.caller.stamp)))
     return recordRefusal(execution, decided, denied(decision.evaluations));
   if (decision.outcome === 'consensus')
     return recordActivity(execution, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
@@ -209,6 +211,7 @@ function apply(
     const kept = { ...result, ...Object.fromEntries((operation.shownOnce ?? []).map((field) => [field, ''])) };
     const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
     assertDeclared(batch.layer.tables, before, request, layer.changes);
+    execution.submission.requireInTurn?.(batch.layer.tables, layer.changes);
     requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {

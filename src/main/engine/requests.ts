@@ -10,8 +10,11 @@ import type { OrganizationId } from './state/rows.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Sliced } from './slices.ts';
 import type { StateReader } from './state/state.ts';
+import type { Change } from './state/tables.ts';
 import { rowsOf, type OrganizationRows } from './state/tx.ts';
 import type { Envelope } from './wire.ts';
+
+export type RequireInTurn = (before: StateReader, changes: readonly Change[]) => void;
 
 /** An activity request whose sender is known and whose form is right. */
 export type Submission = Readonly<{
@@ -23,6 +26,8 @@ export type Submission = Readonly<{
   caller: Authenticated;
   body: Uint8Array;
   fingerprint: string;
+  /** What the door that it came through demands of its changes, given the rows before. Throws the fault that it is refused with. */
+  requireInTurn?: RequireInTurn | undefined;
 }>;
 
 /** Every operation that changes something. */

@@ -1,7 +1,8 @@
-import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import type { AuthProxyCall, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { fingerprintOf } from './activity.ts';
+import { fingerprintOf, type ActivityRecord } from './activity.ts';
 import { answerFor } from './answers.ts';
+import { createAuthProxy, failureForPage } from './auth-proxy/auth-proxy.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
@@ -13,7 +14,7 @@ import { addNote, type NewNote } from './domain/notes.ts';
 import type { Measure, Ports, RunSlices } from './ports.ts';
 import { createQueries } from './queries.ts';
 import { runSlicesUntimed } from './query-slices.ts';
-import { gatherEvidence, latenessOf, type Submission } from './requests.ts';
+import { gatherEvidence, latenessOf, type RequireInTurn, type Submission } from './requests.ts';
 import { requestCost, type RequestCost } from './request-cost.ts';
 import { changeSettings, initialSettings, type SettingsPatch } from './domain/settings.ts';
 import type { StateReader } from './state/state.ts';
@@ -32,6 +33,8 @@ export type Service = Readonly<{
    * one of the turns there are; the operator's have their own, which the operator's caller keeps to one at a time.
    */
   call(request: WireRequest, from?: 'wire' | 'operator'): Promise<Outcome>;
+  /** A call of a browser application, which has no stamp: `/v1/…`. Never rejects. */
+  authProxy(call: AuthProxyCall): Promise<Outcome>;
   /** Tells what changed after each commit. Gives the way to stop listening. */
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Changes what the operator set. Takes its turn like any request. Throws a Fault when the vault cannot be written. */
@@ -74,6 +77,12 @@ export function createService(
     measure,
   );
 
+  const authProxy = createAuthProxy(ports, async (operation, asked, body, cost, requireInTurn) => {
+    const submitting = { ports, writer, onInternalError, cost, requireInTurn };
+    const { record, once } = await submit(submitting, operation, asked, body);
+    return { ...record, ...(once.result ? { result: once.result } : {}) };
+  });
+
   /** What is durable is answered, even if somebody who was only to hear of it stumbles. */
   function tell(listener: (committed: Committed) => void, committed: Committed): void {
     try {
@@ -81,6 +90,16 @@ export function createService(
     } catch (thrown) {
       onInternalError(thrown);
     }
+  }
+
+  function failed(thrown: unknown) {
+    if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
+    const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
+    return {
+      ok: false as const,
+      failure: toFailure(thrown),
+      ...(after === undefined ? {} : { retryAfterSeconds: after }),
+    };
   }
 
   return {
@@ -100,19 +119,19 @@ export function createService(
         const { operation } = asked;
         const value =
           operation.kind === 'activity'
-            ? await submit({ ports, writer, onInternalError, cost }, operation, asked, request.body)
+            ? await answerTo({ ports, writer, onInternalError, cost }, operation, asked, request.body)
             : await queries.answer(operation, { request, asked, from, cost });
         return { ok: true, value, ...work() };
       } catch (thrown) {
-        if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
-        const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
-        return {
-          ok: false,
-          failure: toFailure(thrown),
-          ...(isGenuine ? { authenticated: true } : {}),
-          ...work(),
-          ...(after === undefined ? {} : { retryAfterSeconds: after }),
-        };
+        return { ...failed(thrown), ...(isGenuine ? { authenticated: true } : {}), ...work() };
+      }
+    },
+    async authProxy(call) {
+      try {
+        return { ok: true, value: await authProxy.answer(call, requestCost(measure, shares)) };
+      } catch (thrown) {
+        const outcome = failed(thrown);
+        return { ...outcome, failure: failureForPage(outcome.failure) };
       }
     },
     onCommitted(listener) {
@@ -139,16 +158,30 @@ type Submitting = Readonly<{
   writer: ReturnType<typeof createWriter>;
   onInternalError: (error: unknown) => void;
   cost: RequestCost;
+  requireInTurn?: RequireInTurn | undefined;
 }>;
 
-async function submit(
-  { ports, writer, onInternalError, cost }: Submitting,
+async function answerTo(
+  submitting: Submitting,
   operation: AnyActivity,
   asked: Asked,
   body: Uint8Array,
 ): Promise<JsonObject> {
+  const { record, once } = await submit(submitting, operation, asked, body);
+  const { result = record.result, voters } = once;
+  const told = { ...record, ...(result ? { result } : {}) };
+  return submitting.cost.timed(() => answerFor(submitting.ports, told, asked.caller, voters));
+}
+
+/** Carries an activity out, or finds it. Gives the activity, and what only the answer to this very request shows. */
+async function submit(
+  { ports, writer, onInternalError, cost, requireInTurn }: Submitting,
+  operation: AnyActivity,
+  asked: Asked,
+  body: Uint8Array,
+): Promise<Readonly<{ record: ActivityRecord; once: ShownOnce }>> {
   const { submission, evidence: gathering } = cost.timed(() => {
-    const made = submissionOf(ports, operation, asked, body);
+    const made = { ...submissionOf(ports, operation, asked, body), requireInTurn };
     return { submission: made, evidence: gatherEvidence(ports, made) };
   });
   const evidence = await gathering;
@@ -160,8 +193,7 @@ async function submit(
   }, body.length);
   // What the rules allow has its own bounds: how many keys, signatures or accounts one activity may make.
   if (record.status === 'ACTIVITY_STATUS_COMPLETED') cost.setFree(limits.activityMsFreeWhenCarriedOut);
-  const { result = record.result, voters } = once;
-  return cost.timed(() => answerFor(ports, { ...record, ...(result ? { result } : {}) }, asked.caller, voters));
+  return { record, once };
 }
 
 /** Reads what is submitted. Throws INVALID_ARGUMENT, and UNAUTHENTICATED for a request that is too old. */

@@ -312,6 +312,7 @@ export function createSession(folderAt: (path: string) => VaultFolder, first: st
     whileOpen: (ask) => held.whileInUse(ask),
     whileTrying: (run) => held.whileTrying(run),
     call: (request) => held.whileOpen((open) => open.service.call(request)),
+    authProxy: (call) => held.whileOpen((open) => open.service.authProxy(call)),
     operatorCall: (path, params) => held.whileOpen((open) => open.operator.call(path, params)),
     webhookKey: () => held.whileOpen(async (open) => ({ ok: true, value: open.info().keys.webhook })),
 

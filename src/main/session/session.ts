@@ -1,6 +1,7 @@
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, ServiceKeys, VaultStatus } from '#shared/bridge.ts';
-import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
+import type { AuthProxySetting } from '#shared/auth-proxy.ts';
+import type { AuthProxyCall, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import type { IdleLock } from './idle-lock.ts';
 import type { OpenVault } from './open-vault.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -60,6 +61,8 @@ export type Session = Readonly<{
   whileTrying<Value>(run: (open: OpenVault) => Promise<Value>): Promise<Outcome<Value>>;
   /** A request of another program. UNAVAILABLE while locked. */
   call(request: WireRequest): Promise<Outcome>;
+  /** A call of a browser application. UNAVAILABLE while locked. */
+  authProxy(call: AuthProxyCall): Promise<Outcome>;
   /** A request of the operator. UNAVAILABLE while locked. */
   operatorCall(path: string, params: JsonObject): Promise<Outcome>;
   /** Whether the open vault can be written, and what its disk refuses; while it is locked, as it was last. */
@@ -86,4 +89,9 @@ export type SessionStatus = Pick<
   'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'journalVerified' | 'notices'
 >;
 
-export type SessionSettings = Readonly<{ ratePerSecond: number; rateBurst: number; allowedOrigins: readonly string[] }>;
+export type SessionSettings = Readonly<{
+  ratePerSecond: number;
+  rateBurst: number;
+  allowedOrigins: readonly string[];
+  authProxy?: AuthProxySetting | null;
+}>;

@@ -1,3 +1,4 @@
+import type { AuthProxySetting } from '../auth-proxy.ts';
 import type { LimitSet } from '../count-limits.ts';
 import type { JsonObject, Outcome } from '../envelope.ts';
 import type { BundleReport, BundleTrouble } from './bundle-report.ts';
@@ -127,6 +128,8 @@ export type VaultSettings = Readonly<{
   limits: LimitSet;
   /** Private addresses and blocks that webhooks may be sent to while the network is on, for example `10.0.0.0/8`. */
   privateTargets: readonly string[];
+  /** Whom browser applications act as, and from which pages; null: nobody may. */
+  authProxy: AuthProxySetting | null;
 }>;
 
 /** What a change of settings says; what it leaves out stays. */

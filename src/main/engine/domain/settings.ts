@@ -1,3 +1,4 @@
+import type { AuthProxySetting } from '#shared/auth-proxy.ts';
 import type { VaultSettings } from '#shared/bridge.ts';
 import { isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
@@ -5,6 +6,7 @@ import { settingNames, settingRules, type SettingName } from '#shared/setting-ru
 import { assert, invalidArgument } from '../fault.ts';
 import type { Ports } from '../ports.ts';
 import type { BackupHistory, Settings } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
 import type { Batch } from '../writer.ts';
 
 /** What the operator may set. `keeping` is what their program notes of backups and drills. */
@@ -21,7 +23,13 @@ export const initialSettings = {
 /** What counts where a vault says nothing: it locks after five idle minutes, and a copied secret is gone in a quarter of one. */
 export const defaultSettings: Pick<
   VaultSettings,
-  'limits' | 'lockAfterSeconds' | 'restartAtLock' | 'clearSecretSeconds' | 'clearAddressSeconds' | 'privateTargets'
+  | 'limits'
+  | 'lockAfterSeconds'
+  | 'restartAtLock'
+  | 'clearSecretSeconds'
+  | 'clearAddressSeconds'
+  | 'privateTargets'
+  | 'authProxy'
 > = {
   limits: 'local',
   lockAfterSeconds: 300,
@@ -29,13 +37,15 @@ export const defaultSettings: Pick<
   clearSecretSeconds: 15,
   clearAddressSeconds: 60,
   privateTargets: [],
+  authProxy: null,
 };
 
 /** The settings that a window shows, with what counts where the vault says nothing. */
 export function shownSettings(row: Settings): VaultSettings {
   const { network, ratePerSecond, rateBurst, allowedOrigins } = row;
   const values = { ...defaultSettings, ...row };
-  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, privateTargets, limits } = values;
+  const { lockAfterSeconds, restartAtLock, clearSecretSeconds, clearAddressSeconds, limits } = values;
+  const { privateTargets, authProxy } = values;
   return {
     network,
     limits,
@@ -47,6 +57,7 @@ export function shownSettings(row: Settings): VaultSettings {
     clearSecretSeconds,
     clearAddressSeconds,
     privateTargets,
+    authProxy,
   };
 }
 
@@ -60,13 +71,32 @@ export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch)
   const settings = batch.layer.tables.settings.get('settings');
   assert(settings, 'a vault has its settings');
   for (const name of settingNames) requireWithin(name, patch[name]);
-  for (const origin of patch.allowedOrigins ?? [])
-    if (!/^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::[0-9]{1,5})?$/.test(origin))
-      throw invalidArgument('allowedOrigins', 'expected origins as browsers write them, e.g. http://localhost:3000');
+  requireOrigins('allowedOrigins', patch.allowedOrigins ?? []);
+  if (patch.authProxy) requireAuthProxy(batch.layer.tables, patch.authProxy);
   requirePrivateTargets(patch.privateTargets ?? []);
   const row: Settings = { ...settings, ...patch, updatedAtMs: ports.clock.nowMs() };
   const { organizationId } = settings;
   batch.stage({ changes: [{ table: 'settings', id: 'settings', organizationId, row }] });
+}
+
+function requireOrigins(field: string, origins: readonly string[]): void {
+  for (const origin of origins)
+    if (!/^https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$|^https?:\/\/\[[0-9a-f:]+\](?::[0-9]{1,5})?$/.test(origin))
+      throw invalidArgument(field, 'expected origins as browsers write them, e.g. http://localhost:3000');
+}
+
+/** What the auth proxy may act as: a user of the vault's own organization who needs policies for everything. Throws INVALID_ARGUMENT. */
+function requireAuthProxy(state: StateReader, { organizationId, userId, origins }: AuthProxySetting): void {
+  const organization = state.organizations.get(organizationId);
+  if (!organization || organization.parentId !== undefined)
+    throw invalidArgument('authProxy.organizationId', 'expected the vault’s own organization');
+  if (state.users.get(userId)?.organizationId !== organizationId)
+    throw invalidArgument('authProxy.userId', 'expected a user of that organization');
+  if (organization.quorumUserIds.some((member) => member === userId))
+    throw invalidArgument('authProxy.userId', 'a member of the root quorum may do anything: name another user');
+  if (origins.length === 0 || origins.length > limits.authProxyOriginsMax)
+    throw invalidArgument('authProxy.origins', `expected 1 to ${limits.authProxyOriginsMax} origins`);
+  requireOrigins('authProxy.origins', origins);
 }
 
 function requireWithin(name: SettingName, value: number | boolean | undefined): void {

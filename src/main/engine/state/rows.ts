@@ -1,4 +1,5 @@
 import type { Backup, RestoreDrill } from '#shared/bridge.ts';
+import type { AuthProxySetting } from '#shared/auth-proxy.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type {
@@ -329,6 +330,8 @@ export type Settings = Stamped &
     limits?: LimitSet;
     /** Whether other programs are answered, and at which port; absent: as the program that serves the vault thinks best. */
     endpoint?: Readonly<{ on: boolean; port?: number }>;
+    /** The door for browser applications, `/v1/…`; null or absent: off. */
+    authProxy?: AuthProxySetting | null;
     keeping?: BackupHistory;
   }>;
 

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { parseUtf8, sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
+import { Fault, invalidArgument, refused, unauthenticated } from '../fault.ts';
+import { claimsOf } from '../gate/attested-stamps.ts';
+import type { OidcVerdict } from '../ports.ts';
+import type { OauthProvider, OrganizationId } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
+import type { ProxyDoor } from './define.ts';
+
+/** Which sub-organization a credential or an identity is in. Answers from the lookups of the tables, whatever the number of sub-organizations. */
+
+type SoughtIdentity = Readonly<{ issuer: string; audience: string; subject: string }>;
+
+/** The sub-organizations of the proxy's organization that have one of these rows, each once. */
+function below(
+  { state, organization }: Pick<ProxyDoor, 'state' | 'organization'>,
+  rows: readonly Readonly<{ organizationId: OrganizationId }>[],
+): readonly OrganizationId[] {
+  const ids = rows
+    .map(({ organizationId }) => organizationId)
+    .filter((id) => state.organizations.get(id)?.parentId === organization.organizationId);
+  return [...new Set(ids)];
+}
+
+/**
+ * The one sub-organization that has one of these rows; undefined where none has. Throws UNAUTHENTICATED `CREDENTIAL_CONFLICT` where several have:
+ * which of them the page means cannot be told.
+ */
+export function theOneBelow(
+  door: Pick<ProxyDoor, 'state' | 'organization'>,
+  rows: readonly Readonly<{ organizationId: OrganizationId }>[],
+  what: string,
+): OrganizationId | undefined {
+  const [found, ...others] = below(door, rows);
+  if (others.length > 0) throw unauthenticated(`more than one suborg associated with a ${what}`, 'CREDENTIAL_CONFLICT');
+  return found;
+}
+
+/** The sub-organization that a request names. Throws NOT_FOUND for any other organization, the proxy's own included. */
+export function requireBelow({ state, organization }: ProxyDoor, organizationId: string): OrganizationId {
+  const named = state.organizations.get(organizationId);
+  if (named?.parentId !== organization.organizationId)
+    throw new Fault('NOT_FOUND', 'no organization found with the given ID', { errorCode: 'ORGANIZATION_NOT_FOUND' });
+  return named.organizationId;
+}
+
+/** Everybody, in whatever organization, who signs in with this identity. */
+export function providersOf(
+  state: StateReader,
+  { issuer, audience, subject }: SoughtIdentity,
+): readonly OauthProvider[] {
+  return state.oauthProviders
+    .lookup('subject', subject)
+    .filter((provider) => provider.issuer === issuer && provider.audience === audience);
+}
+
+/**
+ * The sub-organization whose user a token names. A token of nobody here goes no further, so that a page cannot have Coffer ask issuers for
+ * their keys. Throws INVALID_ARGUMENT `invalid OIDC token: …` for a token that is not genuine, or whose nonce names another key than `key`.
+ */
+export async function organizationOfToken(
+  door: ProxyDoor,
+  token: string,
+  key?: string,
+): Promise<OrganizationId | undefined> {
+  const claimed = claimsOf(token);
+  if (below(door, providersOf(door.state, claimed)).length === 0) return undefined;
+  const identity = requireGenuine(await door.identity.verifyOidcToken(token));
+  if (key !== undefined && identity.nonce !== sha256Hex(utf8Bytes(key)))
+    throw refused('invalid OIDC token: its nonce is not the SHA-256 of publicKey', 'INVALID_OIDC_TOKEN');
+  return theOneBelow(door, providersOf(door.state, identity), 'OIDC identity');
+}
+
+function requireGenuine(verdict: OidcVerdict) {
+  if (verdict.ok) return verdict.identity;
+  throw refused(`invalid OIDC token: ${verdict.reason}`, 'INVALID_OIDC_TOKEN');
+}
+
+const Claims = z.strictObject({ iss: z.string().min(1), sub: z.string().min(1), aud: z.string().min(1) });
+
+/** The identity that claims in JSON text name. Throws INVALID_ARGUMENT naming `field`. */
+export function identityOfClaims(text: string, field: string): SoughtIdentity {
+  const claims = Claims.safeParse(parseOrNull(text));
+  if (!claims.success) throw invalidArgument(field, 'expected claims as JSON: {"iss":…,"sub":…,"aud":…}');
+  const { iss, sub, aud } = claims.data;
+  return { issuer: iss, subject: sub, audience: aud };
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(parseUtf8(utf8Bytes(text)) ?? '');
+  } catch {
+    return null;
+  }
+}
