@@ -3,8 +3,10 @@ import { afterEach, beforeAll } from 'vitest';
 import { loadLanguage } from '../../src/renderer/messages/translate.tsx';
 import { failOnConsoleErrors } from './console-errors.ts';
 import { elementError } from './element-error.ts';
+import { makeElementsWithoutStacks } from './elements-without-stacks.ts';
 import { patienceMs } from './eventually.ts';
 
+makeElementsWithoutStacks();
 failOnConsoleErrors();
 configure({ asyncUtilTimeout: patienceMs, getElementError: elementError });
 
