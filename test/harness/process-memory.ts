@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { searchFor } from './search.ts';
 
 /** Reads the memory of a process of this user on Linux, to count copies of secrets in it. */
 
@@ -63,6 +64,7 @@ export function copiesIn(
 ): Readonly<Record<string, number>> {
   const needles = canaries.flatMap(needlesOf);
   const longest = Math.max(...needles.map(({ bytes }) => bytes.length));
+  const search = searchFor(needles.map(({ bytes }) => bytes));
   const counts: Record<string, number> = Object.fromEntries(canaries.map(({ name }) => [name, 0]));
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   const chunk = Buffer.alloc(CHUNK);
@@ -70,14 +72,15 @@ export function copiesIn(
     for (const { from, to, map } of writableMaps(pid))
       for (let at = from; at < to; at += CHUNK - longest + 1) {
         const part = readPart(memory, chunk, at, Math.min(CHUNK, to - at));
-        for (const { name, form, bytes } of needles)
-          for (let found = part.indexOf(bytes); found >= 0; found = part.indexOf(bytes, found + 1)) {
-            // What lies whole in the overlap with the next part is counted there.
-            if (found + bytes.length <= longest - 1 && at > from) continue;
-            counts[name] = (counts[name] ?? 0) + 1;
-            const around = part.subarray(Math.max(0, found - 60), found + bytes.length + 40).toString('latin1');
-            onFound({ name, form, map, around: around.replace(/[^\x20-\x7e]/g, '.') });
-          }
+        search(part, (number, found) => {
+          const needle = needles[number];
+          // What lies whole in the overlap with the next part is counted there.
+          if (!needle || (found + needle.bytes.length <= longest - 1 && at > from)) return;
+          const { name, form, bytes } = needle;
+          counts[name] = (counts[name] ?? 0) + 1;
+          const around = part.subarray(Math.max(0, found - 60), found + bytes.length + 40).toString('latin1');
+          onFound({ name, form, map, around: around.replace(/[^\x20-\x7e]/g, '.') });
+        });
         if (at + CHUNK >= to) break;
       }
   } finally {
