@@ -4,6 +4,7 @@ export type CountLimits = Readonly<{
   policiesMax: number;
   walletsMax: number;
   privateKeysMax: number;
+  secretsMax: number;
   /** Tags of each kind. */
   tagsOfParentMax: number;
   tagsOfSubOrganizationMax: number;
@@ -20,6 +21,7 @@ export const countLimits = {
     policiesMax: 100,
     walletsMax: 100,
     privateKeysMax: 1_000,
+    secretsMax: 1_000,
     tagsOfParentMax: 100,
     tagsOfSubOrganizationMax: 10,
     subOrganizationsMax: Infinity,
@@ -29,6 +31,7 @@ export const countLimits = {
     policiesMax: 1_000,
     walletsMax: 10_000,
     privateKeysMax: 10_000,
+    secretsMax: 10_000,
     tagsOfParentMax: 1_000,
     tagsOfSubOrganizationMax: 1_000,
     subOrganizationsMax: 10_000,

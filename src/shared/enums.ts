@@ -20,6 +20,9 @@ export type Curve = (typeof curves)[number];
 export const pathFormats = ['PATH_FORMAT_BIP32'] as const;
 export type PathFormat = (typeof pathFormats)[number];
 
+/** How a secret is sealed on its way in and out: HPKE, as the bundles of wallets and keys. */
+export const transportEncryptionSuites = ['TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1'] as const;
+
 /** Every form an address can take. */
 export const addressFormats = [
   'ADDRESS_FORMAT_UNCOMPRESSED',
@@ -142,6 +145,7 @@ export const policyResources = [
   'POLICY',
   'PRIVATE_KEY',
   'RECOVERY',
+  'SECRET',
   'SESSION_PROFILE',
   'SMART_CONTRACT_INTERFACE',
   'SPONSORSHIP',

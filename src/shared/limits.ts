@@ -51,17 +51,31 @@ export const limits = {
   oidcTokenCharsMax: 16_384,
   /** A sealed bundle as it arrives, JSON text; 24 words of any language take below 2,048. */
   bundleCharsMax: 16_384,
+  /** The value of a secret. A request of 1 MiB has room for 31 of this size. */
+  secretBytesMax: 16_384,
+  /** Such a value as it arrives: JSON text with two hex digits for each byte. */
+  secretPayloadCharsMax: 33_280,
   derivationPathCharsMax: 256,
   derivationPathStepsMax: 16,
 
   // How many, in an organization, whatever the setting of the vault
   sessionProfilesMax: 100,
 
+  /** Of what is kept of all secrets: names, properties and values, sealed and in base64. All of it is held in memory. */
+  secretsCharsMax: 67_108_864,
+
+  // Of a secret
+  staticPropertiesMax: 32,
+  staticPropertyKeyCharsMax: 128,
+  staticPropertyValueCharsMax: 512,
+
   // How many, for a user. Expiring keys do not run out: one more takes the place of an expired one, else of the oldest.
   authenticatorsPerUserMax: 10,
   longLivedApiKeysPerUserMax: 10,
   expiringApiKeysPerUserMax: 10,
   oauthProvidersPerUserMax: 10,
+  /** Target keys for secrets that wait for their import. One more takes the place of the oldest. */
+  secretTargetsPerUserMax: 128,
 
   // How many, in one activity
   usersPerActivityMax: 100,
@@ -71,6 +85,8 @@ export const limits = {
   /** Accounts that are shown before they are asked for. */
   accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,
+  /** Secrets that are imported, exported or deleted together. */
+  secretsPerActivityMax: 32,
   /** Payloads that are signed together. Each costs a signature, below two milliseconds on the slowest curve. */
   payloadsPerActivityMax: 100,
   /** Ids in one list: tags of a user, users to delete, keys to tag. */

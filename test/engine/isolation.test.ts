@@ -6,6 +6,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../harness/actors.ts';
 import { passkeyOf } from '../harness/passkey.ts';
 import { apiKey, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
+import { aSecret, exportOf, suite } from '../harness/secrets.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 /** One of everything that an organization can have. */
@@ -20,6 +21,7 @@ type Belongings = Readonly<{
   address: string;
   privateKeyId: string;
   privateKeyTagId: string;
+  secretId: string;
   policyId: string;
   endpointId: string;
   sessionProfileId: string;
@@ -84,6 +86,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     privateKeyTagName: 'cold',
     privateKeyIds: [privateKeys[0].privateKeyId],
   });
+  const secretId = await aSecret(world, root, `secret of ${name}`, { name: 'token', properties: { env: 'prod' } });
   const { policyId } = await root.submit<{ policyId: string }>('create_policy', {
     policyName: 'none',
     effect: 'EFFECT_DENY',
@@ -119,6 +122,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     address: wallet.addresses[0],
     privateKeyId: privateKeys[0].privateKeyId,
     privateKeyTagId,
+    secretId,
     policyId,
     endpointId,
     sessionProfileId,
@@ -245,6 +249,11 @@ const submits: Readonly<Record<string, Ask>> = {
     [address, privateKeyId].map((signWith) => ({ signWith, payloads: [digest], ...asDigest })),
   sign_transaction: ({ address, privateKeyId }) =>
     [address, privateKeyId].map((signWith) => ({ signWith, ...transfer })),
+  init_import_secrets: () => [],
+  // Targets are the user's own: test/engine/operations/secrets/import-secrets.test.ts.
+  import_secrets: () => [],
+  export_secrets: ({ secretId }, mine) => [exportOf(target, secretId), exportOf(target, mine.secretId, secretId)],
+  delete_secrets: ({ secretId }, mine) => [{ secretIds: [secretId] }, { secretIds: [mine.secretId, secretId] }],
   create_private_key_tag: ({ privateKeyId }, mine) => [
     { privateKeyTagName: 'new', privateKeyIds: [mine.privateKeyId, privateKeyId] },
   ],
@@ -313,6 +322,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_private_key: ({ privateKeyId }) => [{ privateKeyId }],
   list_private_keys: null,
   list_private_key_tags: null,
+  list_secrets: null,
+  list_all_secrets: null,
   get_policy: ({ policyId }) => [{ policyId }],
   list_policies: null,
   get_active_policies: null,
@@ -400,6 +411,8 @@ describe('a parent', () => {
       },
       set_organization_feature: { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' },
       remove_organization_feature: { name: 'FEATURE_NAME_EMAIL_AUTH' },
+      init_import_secrets: { encryptionSuite: suite, numSecrets: 1 },
+      import_secrets: { secrets: [{ secretPayload: '{}', targetPublicKey: target, encryptionSuite: suite }] },
       create_wallet: { walletName: 'new', accounts: [] },
       create_policy: { policyName: 'new', effect: 'EFFECT_ALLOW' },
       create_policies: { policies: [] },

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import { open, type Place, type Sealed } from '#engine/crypto/secret.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { account, ethereum, sealKey, sealWords, targetFrom } from '../harness/key-material.ts';
+import { exportOf, sealSecret } from '../harness/secrets.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const imported = '5a'.repeat(32);
+const password = 'four words of a password';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Every spelling in which bytes would be found in JSON. */
@@ -34,6 +36,7 @@ function sealedSecrets({ store, ports }: World): Uint8Array[] {
     take({ table: 'walletAccounts', id: one.walletAccountId }, one.privateKey);
   for (const one of store.state.privateKeys.values())
     take({ table: 'privateKeys', id: one.privateKeyId }, one.privateKey);
+  for (const one of store.state.secrets.values()) take({ table: 'secrets', id: one.secretId }, one.value);
   for (const one of store.state.importKeys.values())
     take({ table: 'importKeys', id: one.importKeyId }, one.targetPrivate);
   for (const one of store.state.serviceKeys.values())
@@ -82,6 +85,9 @@ it('lets no secret into what is kept or answered, in any spelling', async () => 
     await ask('export_wallet', { walletId, targetPublicKey, ...(language ? { language } : {}) });
   await ask('export_wallet_account', { address: addresses[0], targetPublicKey });
   await ask('export_private_key', { privateKeyId, targetPublicKey });
+  const sealed = await sealSecret(world, operator, password, { name: 'Password', properties: { kind: 'password' } });
+  const { secretIds } = await ask<{ secretIds: string[] }>('import_secrets', { secrets: [sealed] });
+  await ask('export_secrets', exportOf(targetPublicKey, ...secretIds));
   // Two that fail: a wrong checksum, and a key out of range.
   const refused = await operator.try('import_wallet', {
     ...wallet,
@@ -97,7 +103,7 @@ it('lets no secret into what is kept or answered, in any spelling', async () => 
     curve: 'CURVE_P256',
     addressFormats: [],
   });
-  for (const path of ['list_wallets', 'list_wallet_accounts', 'list_private_keys', 'list_activities'])
+  for (const path of ['list_wallets', 'list_wallet_accounts', 'list_private_keys', 'list_secrets', 'list_activities'])
     answers.push(await operator.tryQuery(path));
 
   const seen = JSON.stringify([world.store.commits, answers]);
@@ -107,11 +113,14 @@ it('lets no secret into what is kept or answered, in any spelling', async () => 
     hex.decode('7f'.repeat(16)),
     hex.decode(imported),
     utf8(words),
+    utf8(password),
   ];
-  // Two wallets of two secrets each, seven accounts, two keys, no import left but the two that failed, four of the service's own.
-  expect(secrets).toHaveLength(4 + 7 + 2 + 2 + 4 + 4);
+  // Two wallets of two secrets each, seven accounts, two keys, a secret, no import left but the two that failed, four of the service's own.
+  expect(secrets).toHaveLength(4 + 7 + 2 + 1 + 2 + 4 + 5);
   expect(secrets.flatMap(spellings).filter((spelling) => seen.includes(spelling))).toEqual([]);
-  expect(['sausage', 'winner thank', 'vestido'].filter((word) => seen.includes(word))).toEqual([]);
+  expect(
+    ['sausage', 'winner thank', 'vestido', password, 'of a password'].filter((word) => seen.includes(word)),
+  ).toEqual([]);
   // What is public is there to be seen, so the search is made in the right text.
   expect(seen).toContain(addresses[0]);
   expect(world.bugs).toEqual([]);

@@ -36,7 +36,7 @@ import { wordsOf } from '../../harness/mnemonic-words.ts';
 import { open, Secret } from '#engine/crypto/secret.ts';
 import {
   exportMnemonic,
-  exportPrivateKey,
+  exportBytes,
   importMnemonic,
   importPrivateKey,
   sealCredential,
@@ -159,7 +159,7 @@ describe('a wallet export', () => {
 
 describe('a key export', () => {
   const key = Secret.of('private-key', new Uint8Array(32).fill(7));
-  const bundle = exportPrivateKey(ciphers, curves, entropy, key, target);
+  const bundle = exportBytes(ciphers, curves, entropy, key, target);
   const embeddedKey = bytesToHex(client.privateKey);
 
   it('is opened by the official client, as hex and as Solana keeps keys', async () => {
@@ -175,7 +175,7 @@ describe('a key export', () => {
 });
 
 describe('what is wrong with an envelope is said', () => {
-  const bundle = exportPrivateKey(ciphers, curves, entropy, Secret.of('private-key', client.privateKey), target);
+  const bundle = exportBytes(ciphers, curves, entropy, Secret.of('private-key', client.privateKey), target);
   const envelope = JSON.parse(bundle) as Record<string, string>;
   const other = pair();
 

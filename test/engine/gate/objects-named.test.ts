@@ -3,25 +3,39 @@ import { z } from 'zod';
 import { allOperations } from '#engine/operations/index.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Actor } from '../../harness/actors.ts';
+import { targetFrom } from '../../harness/key-material.ts';
 import { joinedBy } from '../../harness/people.ts';
-import { aWorld } from '../../harness/world.ts';
+import { exportOf, imported, sealSecret, type SealedSecret } from '../../harness/secrets.ts';
+import { aWorld, type World } from '../../harness/world.ts';
 
 /**
  * H3: a policy about an object holds also where the request names other objects beside it. Each object answers to the
  * policies by itself, and one denial denies the request.
  */
 
-type Objects = Readonly<{ wallets: string[]; accounts: string[]; addresses: string[]; keys: string[]; tags: string[] }>;
+type Objects = Readonly<{
+  wallets: string[];
+  accounts: string[];
+  addresses: string[];
+  keys: string[];
+  tags: string[];
+  /** What secrets have as their property `id`. */
+  secrets: string[];
+  /** By that: a secret sealed to a target of Bob's, and the id of one that is there. */
+  sealed: Readonly<Record<string, SealedSecret>>;
+  kept: Readonly<Record<string, string>>;
+}>;
 type Pair = readonly [denied: string, other: string];
 type Row = Readonly<{
   /** What the denial is about, and the name that conditions have for it. */
-  about: 'wallets' | 'accounts' | 'keys';
+  about: 'wallets' | 'accounts' | 'keys' | 'secrets';
   condition: (id: string) => string;
   params: (ids: readonly string[], objects: Objects) => object;
 }>;
 
 const wallet = (id: string) => `wallet.id == '${id}'`;
 const key = (id: string) => `private_key.id == '${id}'`;
+const secret = (id: string) => `secret.static_properties['id'] == '${id}'`;
 
 /** Every operation that names several objects which conditions can speak of. */
 const rows: Readonly<Record<string, Row>> = {
@@ -49,6 +63,21 @@ const rows: Readonly<Record<string, Row>> = {
     about: 'keys',
     condition: key,
     params: (ids, { tags }) => ({ privateKeyTagId: tags[0], addPrivateKeyIds: ids, removePrivateKeyIds: [] }),
+  },
+  import_secrets: {
+    about: 'secrets',
+    condition: secret,
+    params: (ids, { sealed }) => ({ secrets: ids.map((id) => sealed[id]) }),
+  },
+  export_secrets: {
+    about: 'secrets',
+    condition: secret,
+    params: (ids, { kept }) => exportOf(targetFrom('named').publicKey, ...ids.map((id) => kept[id] ?? '')),
+  },
+  delete_secrets: {
+    about: 'secrets',
+    condition: secret,
+    params: (ids, { kept }) => ({ secretIds: ids.map((id) => kept[id]) }),
   },
   delete_private_key_tags: {
     about: 'keys',
@@ -109,7 +138,8 @@ describe.each(Object.entries(rows))('H3: %s', (path, { about, condition, params 
   let pair: Pair;
 
   beforeAll(async () => {
-    root = (await aWorld()).operator;
+    const world = await aWorld();
+    root = world.operator;
     bob = await joinedBy(root, 'bob');
     objects = await threeOfEach(root);
     const [denied = '', other = ''] = objects[about];
@@ -121,6 +151,7 @@ describe.each(Object.entries(rows))('H3: %s', (path, { about, condition, params 
         { policyName: 'not this one', effect: 'EFFECT_DENY', condition: condition(named), consensus: 'true' },
       ],
     });
+    if (about === 'secrets') objects = { ...objects, ...(await threeSecrets(world, objects.secrets, bob)) };
   });
 
   it.each([
@@ -142,6 +173,21 @@ describe.each(Object.entries(rows))('H3: %s', (path, { about, condition, params 
   });
 });
 
+/** Of each of these, a secret that there is, and one that Bob has sealed. */
+async function threeSecrets(
+  world: World,
+  names: readonly string[],
+  bob: Actor,
+): Promise<Pick<Objects, 'sealed' | 'kept'>> {
+  const sealedBy = (actor: Actor) =>
+    Promise.all(names.map((id) => sealSecret(world, actor, id, { properties: { id } })));
+  const kept = await imported(world.operator, ...(await sealedBy(world.operator)));
+  const sealed = await sealedBy(bob);
+  const byName = <Value>(values: readonly Value[]): Record<string, Value> =>
+    Object.fromEntries(names.flatMap((name, at) => values.slice(at, at + 1).map((value) => [name, value] as const)));
+  return { sealed: byName(sealed), kept: byName(kept) };
+}
+
 /** Three wallets with an account each, and three keys with a tag each. */
 async function threeOfEach(root: Actor): Promise<Objects> {
   const account = {
@@ -150,7 +196,16 @@ async function threeOfEach(root: Actor): Promise<Objects> {
     path: "m/44'/60'/0'/0/0",
     addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
   };
-  const objects: Objects = { wallets: [], accounts: [], addresses: [], keys: [], tags: [] };
+  const objects: Objects = {
+    wallets: [],
+    accounts: [],
+    addresses: [],
+    keys: [],
+    tags: [],
+    secrets: ['one', 'two', 'three'],
+    sealed: {},
+    kept: {},
+  };
   for (const number of [1, 2, 3]) {
     const { walletId } = await root.submit<{ walletId: string }>('create_wallet', {
       walletName: `wallet ${number}`,

@@ -16,7 +16,9 @@ import type { Signer } from './service-keys.ts';
 const INFO = utf8Bytes('turnkey_hpke');
 const VERSION = 'v1.0.0';
 const TAG_LENGTH = 16;
-const BUNDLE_LENGTH_MAX = 65_536;
+const BOX_LENGTH_MAX = 65_536;
+/** The export of a secret of the largest size has about 66,400 characters. */
+const ENVELOPE_LENGTH_MAX = 131_072;
 const base58check = createBase58check(sha256);
 
 /** `encappedPublic` is uncompressed, 65 bytes; `ciphertext` ends with its 16-byte tag. */
@@ -91,13 +93,13 @@ export function makeExportBundle(signer: EnvelopeSigner, organizationId: string,
   });
 }
 
-/** What a client seals an import to. `targetPublic` is uncompressed, 65 bytes. */
+/** What a client seals an import to. `targetPublic` is uncompressed, 65 bytes. The bundle of a secret names no user. */
 export function makeImportBundle(
   signer: EnvelopeSigner,
-  about: Readonly<{ targetPublic: Uint8Array; organizationId: string; userId: string }>,
+  about: Readonly<{ targetPublic: Uint8Array; organizationId: string; userId?: string }>,
 ): string {
-  const { targetPublic, organizationId, userId } = about;
-  return makeEnvelope(signer, { targetPublic: toHex(targetPublic), organizationId, userId });
+  const { targetPublic, ...whom } = about;
+  return makeEnvelope(signer, { targetPublic: toHex(targetPublic), ...whom });
 }
 
 /** The JSON text that a client sends: `{"encappedPublic","ciphertext"}`, hex. */
@@ -110,7 +112,7 @@ export function encodeBox(box: SealedBox): string {
  * uncompressed, or a ciphertext without room for a tag.
  */
 export function parseBox(text: string): SealedBox {
-  const fields = text.length > BUNDLE_LENGTH_MAX ? null : parseStrings(text, ['encappedPublic', 'ciphertext']);
+  const fields = text.length > BOX_LENGTH_MAX ? null : parseStrings(text, ['encappedPublic', 'ciphertext']);
   if (!fields) throw keyMaterialFault('invalid encrypted bundle: it is JSON with encappedPublic and ciphertext');
   return boxOf(fields.encappedPublic, fields.ciphertext);
 }
@@ -201,7 +203,7 @@ export function checkEnvelope(curves: Curves, text: string, expected: BundleExpe
 
 function parseEnvelope(text: string) {
   const names = ['version', 'data', 'dataSignature', 'enclaveQuorumPublic'] as const;
-  const fields = text.length > BUNDLE_LENGTH_MAX ? null : parseStrings(text.trim(), names);
+  const fields = text.length > ENVELOPE_LENGTH_MAX ? null : parseStrings(text.trim(), names);
   const data = fields && parseHex(fields.data);
   const signature = fields && parseHex(fields.dataSignature);
   const contents = data && parseContents(parseUtf8(data) ?? '');

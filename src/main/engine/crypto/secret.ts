@@ -18,7 +18,9 @@ export type SecretKind =
   /** A key the service itself signs with: 32 bytes. */
   | 'service-key'
   /** The one-time code or credential bundle that a message carries: ASCII. */
-  | 'message';
+  | 'message'
+  /** What an organization keeps as a secret: 1 to `limits.secretBytesMax` bytes, UTF-8 where clients made them. */
+  | 'stored-secret';
 
 const contents = new WeakMap<object, Uint8Array>();
 

@@ -1,11 +1,12 @@
 /** Secrets in and out: what the operations that export and import do with key material, so that none of it passes through them. */
 import type { Curve, MnemonicLanguage } from '#shared/enums.ts';
-import { keyMaterialFault } from '../fault.ts';
+import { limits } from '#shared/limits.ts';
+import { Fault, keyMaterialFault } from '../fault.ts';
 import type { Ciphers, Curves, Entropy } from '../ports.ts';
 import { encodeCredentialBundle, makeExportBundle, openBox, parseBox, sealTo, type EnvelopeSigner } from './bundle.ts';
 import { privateKeyFrom } from './keys.ts';
 import { readMnemonic, renderMnemonic, type MnemonicSecrets } from './mnemonic.ts';
-import { open, type Secret } from './secret.ts';
+import { open, Secret } from './secret.ts';
 
 /** Whom an export is for. `targetPublic` is a P-256 key in either form; `signer` is the vault's. */
 export type ExportTarget = Readonly<{ targetPublic: Uint8Array; organizationId: string; signer: EnvelopeSigner }>;
@@ -30,15 +31,15 @@ export function exportMnemonic(
   return makeExportBundle(target.signer, target.organizationId, box);
 }
 
-/** A private key, its 32 raw bytes, as an export bundle. */
-export function exportPrivateKey(
+/** The bytes of a private key, 32, or of a stored secret, as an export bundle. */
+export function exportBytes(
   ciphers: Ciphers,
   curves: Curves,
   entropy: Entropy,
-  privateKey: Secret<'private-key'>,
+  secret: Secret<'private-key' | 'stored-secret'>,
   target: ExportTarget,
 ): string {
-  const box = open(privateKey, (bytes) => sealTo(ciphers, curves, entropy, target.targetPublic, bytes));
+  const box = open(secret, (bytes) => sealTo(ciphers, curves, entropy, target.targetPublic, bytes));
   return makeExportBundle(target.signer, target.organizationId, box);
 }
 
@@ -73,6 +74,28 @@ export function importPrivateKey(
   }
 }
 
+/**
+ * Opens what a client sealed to an import target as a secret of any content. Throws a key material fault that begins with `at`, which says
+ * what of the request is meant.
+ */
+export function importStoredSecret(
+  ciphers: Ciphers,
+  curves: Curves,
+  importKey: Secret<'import-key'>,
+  payload: string,
+  at: string,
+): Secret<'stored-secret'> {
+  const bytes = unsealAt(ciphers, curves, importKey, payload, at);
+  try {
+    const { secretBytesMax } = limits;
+    if (bytes.length === 0) throw keyMaterialFault(`${at}: a secret may not be empty`);
+    if (bytes.length > secretBytesMax) throw keyMaterialFault(`${at}: a secret has at most ${secretBytesMax} bytes`);
+    return Secret.of('stored-secret', bytes);
+  } finally {
+    bytes.fill(0);
+  }
+}
+
 /** A credential bundle: a fresh P-256 key, sealed to the client that asked for it. `targetPublic` is in either form. */
 export function sealCredential(
   ciphers: Ciphers,
@@ -82,6 +105,20 @@ export function sealCredential(
   targetPublic: Uint8Array,
 ): string {
   return open(privateKey, (bytes) => encodeCredentialBundle(sealTo(ciphers, curves, entropy, targetPublic, bytes)));
+}
+
+function unsealAt(
+  ciphers: Ciphers,
+  curves: Curves,
+  importKey: Secret<'import-key'>,
+  payload: string,
+  at: string,
+): Uint8Array {
+  try {
+    return unseal(ciphers, curves, importKey, payload);
+  } catch (thrown) {
+    throw thrown instanceof Fault && thrown.carriedOut ? keyMaterialFault(`${at}: ${thrown.message}`) : thrown;
+  }
 }
 
 function unseal(

@@ -9,9 +9,11 @@ export function bundleSigner(tx: Tx): EnvelopeSigner {
   return { publicKey: tx.serviceKey('signer'), sign: (message) => tx.signAs('signer', message) };
 }
 
-/** Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT when the key is no point of P-256. */
-export function exportTarget(tx: Tx, targetPublicKey: string): ExportTarget {
+/**
+ * Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT that names the field `at` when the key is no point of P-256.
+ */
+export function exportTarget(tx: Tx, targetPublicKey: string, at = 'parameters.targetPublicKey'): ExportTarget {
   const targetPublic = parseTargetKey(tx.curves, targetPublicKey);
-  if (!targetPublic) throw invalidArgument('parameters.targetPublicKey', 'no point of the curve P-256');
+  if (!targetPublic) throw invalidArgument(at, 'no point of the curve P-256');
   return { targetPublic, organizationId: tx.organizationId, signer: bundleSigner(tx) };
 }

@@ -2,7 +2,7 @@ import type { AddressFormat, Curve } from '#shared/enums.ts';
 import { addressOf, isFormatFor } from '../crypto/addresses/index.ts';
 import { newPrivateKey, publicKeyHexOf, publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
-import { exportPrivateKey, importPrivateKey } from '../crypto/transfer.ts';
+import { exportBytes, importPrivateKey } from '../crypto/transfer.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Address, PrivateKey, PrivateKeyId } from '../state/rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
@@ -67,7 +67,7 @@ export function exportKey(tx: Tx, privateKeyId: string, targetPublicKey: string)
   requireEnabled(tx, key);
   const target = exportTarget(tx, targetPublicKey);
   const exportBundle = tx.keys.use(placeOf(key.privateKeyId), key.privateKey, (privateKey) =>
-    exportPrivateKey(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
+    exportBytes(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
   );
   if (!key.exported) tx.privateKeys.replace(key, { exported: true });
   return exportBundle;

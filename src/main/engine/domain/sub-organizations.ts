@@ -71,7 +71,7 @@ function requireWayIn(child: Tx, userId: string, at: string): void {
 
 /**
  * Removes the organization of `tx`, which is a sub-organization, with all its rows. Throws PERMISSION_DENIED for the vault's own organization,
- * INVALID_ARGUMENT for a wallet or private key that was never exported, unless `may` says so, and RESOURCE_EXHAUSTED.
+ * INVALID_ARGUMENT for a wallet, private key or secret that was never exported, unless `may` says so, and RESOURCE_EXHAUSTED.
  */
 export function deleteSubOrganization(tx: Tx, may: Readonly<{ unexported: boolean }>): void {
   if (!tx.organization.parentId)
@@ -83,6 +83,8 @@ export function deleteSubOrganization(tx: Tx, may: Readonly<{ unexported: boolea
     if (wallet) throw refused(`wallet has not been exported: ${wallet.walletId}`, 'REQUEST_INVALID');
     const key = tx.privateKeys.find(({ exported }) => !exported);
     if (key) throw refused(`private key has not been exported: ${key.privateKeyId}`, 'REQUEST_INVALID');
+    const secret = tx.secrets.find(({ exported }) => !exported);
+    if (secret) throw refused(`secret has not been exported: ${secret.secretId}`, 'REQUEST_INVALID');
   }
   tx.removeOrganization();
 }

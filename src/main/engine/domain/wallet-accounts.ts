@@ -5,7 +5,7 @@ import { toHex } from '../crypto/bytes.ts';
 import { parsePath, requireDerivable, withDeriver, type HdPath } from '../crypto/hd.ts';
 import { publicKeyOf } from '../crypto/keys.ts';
 import type { Secret } from '../crypto/secret.ts';
-import { exportPrivateKey } from '../crypto/transfer.ts';
+import { exportBytes } from '../crypto/transfer.ts';
 import { alreadyExists, Fault, invalidArgument, notFound, refused } from '../fault.ts';
 import type { Ciphers, Curves } from '../ports.ts';
 import type { WalletAccount, WalletAccountId, WalletId } from '../state/rows.ts';
@@ -131,7 +131,7 @@ export function exportAccount(
   requireEnabled(tx, account);
   const place = { table: 'walletAccounts', id: account.walletAccountId };
   const exportBundle = tx.keys.use(place, account.privateKey, (privateKey) =>
-    exportPrivateKey(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
+    exportBytes(tx.ciphers, tx.curves, { bytes: tx.entropy }, privateKey, target),
   );
   for (const one of accounts) if (!one.exported) tx.walletAccounts.replace(one, { exported: true });
   return { address: account.address, exportBundle };

@@ -7,6 +7,7 @@ const comparedByText: ReadonlySet<string> = new Set<keyof Facts>([
   'wallet',
   'wallet_account',
   'private_key',
+  'secret',
   'raw_payload',
 ]);
 

@@ -3,12 +3,12 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { lazy } from '#shared/lazy.ts';
 import { latestVotes, type Evaluation } from '../activity.ts';
-import type { Signing, Touched } from '../operations/define.ts';
+import type { SecretNamed, Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Facts } from '../policy/facts.ts';
 import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
-import { accountHolderFacts, privateKeyFacts, walletFacts } from '../signing/holders.ts';
+import { accountHolderFacts, privateKeyFacts, secretFacts, walletFacts } from '../signing/holders.ts';
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
@@ -208,7 +208,7 @@ export function factsOfEach(
   const signs = operation.policy.signs?.(params);
   if (!signs) {
     const touched = operation.policy.touches?.(params, view);
-    const objects = touched ? touchedFacts(view, touched) : [];
+    const objects = touched ? touchedFacts(view, touched, known) : [];
     return objects.length > 0 ? objects.map((object) => ({ ...known, ...object })) : [known];
   }
   const signed = readOnce(view, params, () => {
@@ -262,7 +262,8 @@ function readOnce(
 }
 
 /** What policies know of each object that a request names. An object that does not exist has no facts: policies about it err. */
-function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partial<Facts>[] {
+function touchedFacts(view: OrganizationRows, touched: Touched, known: Facts): readonly Partial<Facts>[] {
+  if ('secrets' in touched) return touched.secrets.map((named) => factsOfSecret(view, named, known));
   if ('privateKeyIds' in touched)
     return touched.privateKeyIds.map((id) => {
       const key = view.privateKeys.get(id);
@@ -276,4 +277,17 @@ function touchedFacts(view: OrganizationRows, touched: Touched): readonly Partia
   const found = touched.walletIds.map((id) => view.wallets.get(id));
   const wallets = found.flatMap((wallet) => (wallet ? walletFacts(wallet) : []));
   return found.map((wallet) => ({ ...(wallet ? { wallet: walletFacts(wallet) } : {}), wallets }));
+}
+
+/** `secret`, and as `activity.params.target_public_key` whom this one is to be exported to: each secret of an export has its own target. */
+function factsOfSecret(view: OrganizationRows, named: SecretNamed, { activity }: Facts): Partial<Facts> {
+  if ('staticProperties' in named) return { secret: secretFacts(named.staticProperties) };
+  const found = view.secrets.get(named.secretId);
+  const target = named.targetPublicKey?.toLowerCase();
+  return {
+    ...(found ? { secret: secretFacts(found.staticProperties) } : {}),
+    ...(target === undefined
+      ? {}
+      : { activity: { ...activity, params: { ...activity.params, target_public_key: target } } }),
+  };
 }

@@ -6,6 +6,7 @@ import type { Risk } from '#shared/risk.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
 import type { ReadSource } from '../state/declared-reads.ts';
 import { atOnce, type Sliced } from '../slices.ts';
+import type { StaticProperty } from '../state/secret-rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 import { sentForm } from './sent-form.ts';
 
@@ -28,7 +29,13 @@ export type Touched =
       whole?: true;
     }>
   | Readonly<{ walletAccounts: readonly (Readonly<{ id: string }> | Readonly<{ address: string }>)[] }>
-  | Readonly<{ privateKeyIds: readonly string[] }>;
+  | Readonly<{ privateKeyIds: readonly string[] }>
+  | Readonly<{ secrets: readonly SecretNamed[] }>;
+
+/** A secret that there is, with the key that it is to be exported to, or the properties of one that is to be imported. */
+export type SecretNamed =
+  | Readonly<{ secretId: string; targetPublicKey?: string }>
+  | Readonly<{ staticProperties: readonly StaticProperty[] }>;
 
 /** What is to be signed, and with whose key: an account's address, a private key's id or one of its addresses. */
 export type Signing = Readonly<{ signWith: string }> &

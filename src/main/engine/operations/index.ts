@@ -75,6 +75,12 @@ import { importPrivateKey } from './private-keys/import-private-key.ts';
 import { exportPrivateKey } from './private-keys/export-private-key.ts';
 import { getPrivateKey } from './private-keys/get-private-key.ts';
 import { listPrivateKeys } from './private-keys/list-private-keys.ts';
+import { initImportSecrets } from './secrets/init-import-secrets.ts';
+import { importSecrets } from './secrets/import-secrets.ts';
+import { exportSecrets } from './secrets/export-secrets.ts';
+import { deleteSecrets } from './secrets/delete-secrets.ts';
+import { listSecrets } from './secrets/list-secrets.ts';
+import { listAllSecrets } from './secrets/list-all-secrets.ts';
 import { signRawPayload } from './signing/sign-raw-payload.ts';
 import { signRawPayloads } from './signing/sign-raw-payloads.ts';
 import { signTransaction } from './signing/sign-transaction.ts';
@@ -199,6 +205,13 @@ export const operations = [
   exportPrivateKey,
   getPrivateKey,
   listPrivateKeys,
+  // secrets
+  initImportSecrets,
+  importSecrets,
+  exportSecrets,
+  deleteSecrets,
+  listSecrets,
+  listAllSecrets,
   // signing
   signRawPayload,
   signRawPayloads,

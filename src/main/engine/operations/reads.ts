@@ -6,7 +6,7 @@ export const userTables = ['users', 'apiKeys', 'authenticators', 'oauthProviders
 /** The tables that a decision is made from: who there is, what they sign with, what is touched, and the policies. */
 export const rulesTables = [
   ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features', 'oauthProviders'],
-  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'smartContractInterfaces'],
+  ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'secrets', 'smartContractInterfaces'],
 ] as const satisfies ReadSource[];
 
 /** What an activity is shown from: its record, its voters, and the rules that say whether the caller can vote. */

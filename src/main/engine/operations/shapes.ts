@@ -17,6 +17,12 @@ import { uuidPattern } from '#shared/uuid.ts';
 /** C0, DEL and C1: a name goes to terminals and logs. */
 const controlCharacters = /\p{Cc}/u;
 
+/** Text of at most `max` UTF-16 units without control characters; `what` it is, for messages. */
+export const printable = (schema: z.ZodString, what: string, max: number) =>
+  schema
+    .max(max, `${what} has at most ${max} characters`)
+    .refine((text) => !controlCharacters.test(text), `${what} has no control characters`);
+
 /** A UUID as text, lower case. */
 export const Uuid = z.string().regex(uuidPattern, 'expected a UUID in lower case');
 

@@ -6,6 +6,7 @@ import {
   type PayloadEncoding,
   type TransactionType,
 } from '#shared/enums.ts';
+import { assert } from '../fault.ts';
 import { activities, votes } from '../requests.ts';
 import type { AnyActivity } from '../operations/define.ts';
 import { kindOf, paramNamesOf } from '../policy/facts.ts';
@@ -38,6 +39,12 @@ export function kinds(): readonly Kind[] {
 
 const wallet: PartialFields = { wallet: unknown, wallets: unknown, wallet_account: unknown };
 const privateKey: PartialFields = { private_key: unknown };
+/** What is known of the objects that activities about each resource name. */
+const objectsOf: Readonly<Record<string, PartialFields>> = {
+  WALLET: wallet,
+  PRIVATE_KEY: privateKey,
+  SECRET: { secret: unknown },
+};
 
 function kindFrom(operation: AnyActivity): Kind {
   const { resource = '', action = '', touches, signs } = operation.policy;
@@ -50,8 +57,7 @@ function kindFrom(operation: AnyActivity): Kind {
       ...more,
     }));
   const anyParams: PartialFields = Object.fromEntries(paramNamesOf(name).map((param) => [param, unknown] as const));
-  if (!signs)
-    return { operation, name, forms: of(anyParams, touches ? (resource === 'WALLET' ? wallet : privateKey) : {}) };
+  if (!signs) return { operation, name, forms: of(anyParams, touches ? objectsNamed(resource) : {}) };
 
   const holders = [wallet, privateKey];
   if (name === 'SIGN_TRANSACTION')
@@ -86,6 +92,12 @@ function kindFrom(operation: AnyActivity): Kind {
       eth: { eip_7702_authorization: { address: anyAddress, chain_id: unknown, nonce: unknown } },
     }),
   };
+}
+
+function objectsNamed(resource: string): PartialFields {
+  const objects = objectsOf[resource];
+  assert(objects, `it is known what activities about ${resource} name`);
+  return objects;
 }
 
 const length = (count: bigint | typeof unknown): PartialFields => ({ raw_payload: { byte_count: count } });

@@ -80,6 +80,8 @@ const fieldsOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ['EXPORT_WALLET', ['target_public_key']],
   ['EXPORT_WALLET_ACCOUNT', ['target_public_key']],
   ['EXPORT_PRIVATE_KEY', ['target_public_key']],
+  // Of each secret its own, which `factsOfEach` adds.
+  ['EXPORT_SECRETS', ['target_public_key']],
   ['UPDATE_WALLET', ['wallet_id']],
   ['INIT_OTP_AUTH', ['otp_length']],
   ['OTP_LOGIN', ['session_profile_id']],

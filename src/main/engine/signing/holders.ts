@@ -1,6 +1,7 @@
 import { parsePath } from '../crypto/hd.ts';
 import type { Facts, WalletFacts } from '../policy/facts.ts';
 import type { PrivateKey, Wallet, WalletAccount } from '../state/rows.ts';
+import type { StaticProperty } from '../state/secret-rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 
 /** What policies may know of what holds a key. */
@@ -37,4 +38,9 @@ export function privateKeyFacts(key: PrivateKey): NonNullable<Facts['private_key
     exported: key.exported,
     label: key.privateKeyName,
   };
+}
+
+/** `secret`. Of one that is to be imported too, of which there is nothing else yet. */
+export function secretFacts(staticProperties: readonly StaticProperty[]): NonNullable<Facts['secret']> {
+  return { static_properties: Object.fromEntries(staticProperties.map(({ key, value }) => [key, value])) };
 }

@@ -36,6 +36,7 @@ export type WalletId = Id<'wallet'>;
 export type WalletAccountId = Id<'wallet account'>;
 export type PrivateKeyId = Id<'private key'>;
 export type PrivateKeyTagId = Id<'private key tag'>;
+export type SecretId = Id<'secret'>;
 export type PolicyId = Id<'policy'>;
 export type SmartContractInterfaceId = Id<'smart contract interface'>;
 export type ActivityId = Id<'activity'>;
@@ -235,18 +236,6 @@ export type SmartContractInterface = Stamped &
     smartContractInterface: string;
     label: string;
     notes: string;
-  }>;
-
-/** The one-time target of an import, for one user: a newer one replaces it, and using it removes it. */
-export type ImportKey = Stamped &
-  Readonly<{
-    /** `<purpose>:<userId>`, so that there is one of each. */
-    importKeyId: string;
-    userId: UserId;
-    purpose: 'wallet' | 'private-key';
-    /** Uncompressed P-256, hex. */
-    targetPublic: string;
-    targetPrivate: Sealed<'import-key'>;
   }>;
 
 /** Why somebody asked for, approved or rejected an activity, in their own words. Written by whoever sits before the vault; never sent. */

@@ -1,5 +1,6 @@
 import type { Message } from './message-rows.ts';
 import type * as rows from './rows.ts';
+import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
 export type Rows = {
@@ -17,10 +18,11 @@ export type Rows = {
   walletAccounts: rows.WalletAccount;
   privateKeys: rows.PrivateKey;
   privateKeyTags: rows.PrivateKeyTag;
+  secrets: StoredSecret;
   policies: rows.Policy;
   policySets: rows.PolicySet;
   smartContractInterfaces: rows.SmartContractInterface;
-  importKeys: rows.ImportKey;
+  importKeys: ImportKey;
   messages: Message;
   notes: rows.Note;
   webhookEndpoints: rows.WebhookEndpoint;
@@ -53,10 +55,11 @@ export const tables = {
   walletAccounts: { key: 'walletAccountId', lookups: ['walletId', 'address'] },
   privateKeys: { key: 'privateKeyId', lookups: ['disabledPoint'] },
   privateKeyTags: { key: 'privateKeyTagId', lookups: [] },
+  secrets: { key: 'secretId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
-  importKeys: { key: 'importKeyId', lookups: [] },
+  importKeys: { key: 'importKeyId', lookups: ['userId'] },
   messages: { key: 'messageId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
   webhookEndpoints: { key: 'endpointId', lookups: [] },

@@ -285,7 +285,7 @@ function removeRows(layer: Layer, organizationId: OrganizationId): void {
   for (const table of tableNames) {
     const key = tables[table].key as keyof Rows[TableName];
     for (const row of layer.tables[table].list(organizationId))
-      layer.put({ table, id: row[key] as string, organizationId, row: null });
+      layer.put({ table, id: row[key] as string, organizationId, row: null } as unknown as Change);
   }
 }
 

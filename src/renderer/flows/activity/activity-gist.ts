@@ -5,7 +5,7 @@ import type { ActivityPath } from '../../api/use-submit.ts';
 import { phrases } from './phrases/phrases.ts';
 
 /** Kinds of things that have an id, and a name that may change. */
-export type NamedKind = 'user' | 'wallet' | 'private-key' | 'user-tag' | 'private-key-tag' | 'policy';
+export type NamedKind = 'user' | 'wallet' | 'private-key' | 'secret' | 'user-tag' | 'private-key-tag' | 'policy';
 
 /** The name of a thing as it is now; undefined for one that is gone, or not read yet. */
 export type NameOf = (kind: NamedKind, id: string) => string | undefined;
@@ -29,7 +29,7 @@ export function gistOf(activity: Pick<ActivityView, 'type' | 'intent'>): Gist {
   const params = paramsOf(activity);
   const object = one?.(params);
   const things = list ? listIn(params, list.in).flatMap((item) => list.thing(item) ?? []) : object ? [object] : [];
-  const n = list ? things.length : count === undefined ? 1 : listIn(params, count).length;
+  const n = count !== undefined ? listIn(params, count).length : list ? things.length : 1;
   return { things, n, whose: whose?.(params), to: to?.(params) };
 }
 
@@ -45,7 +45,7 @@ type Find = (params: JsonObject) => Thing | undefined;
 type Subject = Readonly<{
   one?: Find;
   list?: Readonly<{ in: string; thing: (item: Json) => Thing | undefined }>;
-  /** The list that says how many things of `one` it is about. */
+  /** The list that says how many things it is about, where that is not what `one` or `list` gives. */
   count?: string;
   whose?: Find;
   to?: Find;
@@ -128,6 +128,11 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   init_import_private_key: { whose: user },
   import_private_key: { one: at('text', 'privateKeyName') },
   export_private_key: { one: at('private-key', 'privateKeyId') },
+  init_import_secrets: {},
+  // A secret needs no name.
+  import_secrets: { ...each('text', 'secrets', 'name'), count: 'secrets' },
+  export_secrets: each('secret', 'secrets', 'secretId'),
+  delete_secrets: each('secret', 'secretIds'),
   sign_raw_payload: { one: signer },
   sign_raw_payloads: { one: signer, count: 'payloads' },
   sign_transaction: { one: signer },

@@ -32,6 +32,7 @@ function useNameTable(): NameTable {
   const users = useCall('list_users').data?.users;
   const wallets = useCall('list_wallets').data?.wallets;
   const privateKeys = useCall('list_private_keys').data?.privateKeys;
+  const secrets = useCall('list_all_secrets').data?.secrets;
   const userTags = useCall('list_user_tags').data?.userTags;
   const privateKeyTags = useCall('list_private_key_tags').data?.privateKeyTags;
   const policies = useCall('list_policies').data?.policies;
@@ -40,10 +41,11 @@ function useNameTable(): NameTable {
       user: new Map(users?.map(({ userId, userName }) => [userId, userName])),
       wallet: new Map(wallets?.map(({ walletId, walletName }) => [walletId, walletName])),
       'private-key': new Map(privateKeys?.map(({ privateKeyId, privateKeyName }) => [privateKeyId, privateKeyName])),
+      secret: new Map(secrets?.map(({ secretId, name }) => [secretId, name ?? secretId])),
       'user-tag': new Map(userTags?.map(({ tagId, tagName }) => [tagId, tagName])),
       'private-key-tag': new Map(privateKeyTags?.map(({ tagId, tagName }) => [tagId, tagName])),
       policy: new Map(policies?.map(({ policyId, policyName }) => [policyId, policyName])),
     }),
-    [users, wallets, privateKeys, userTags, privateKeyTags, policies],
+    [users, wallets, privateKeys, secrets, userTags, privateKeyTags, policies],
   );
 }

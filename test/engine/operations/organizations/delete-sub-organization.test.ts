@@ -5,6 +5,7 @@ import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { openExport, targetFrom } from '../../../harness/key-material.ts';
 import { passkeyOf } from '../../../harness/passkey.ts';
 import { apiKey, joinedBy, rootPerson, subOrganizationOf } from '../../../harness/people.ts';
+import { aSecret, exportOf } from '../../../harness/secrets.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const path = '/public/v1/submit/delete_sub_organization';
@@ -78,7 +79,7 @@ describe('delete_sub_organization', () => {
     await again.submit('create_user_tag', { userTagName: 'x', userIds: [] });
   });
 
-  it('wants every wallet and every private key exported, or the word that this is meant', async () => {
+  it('wants every wallet, every private key and every secret exported, or the word that this is meant', async () => {
     const { world, root } = await branch();
     const { walletId } = await root.submit<{ walletId: string }>('create_wallet', { walletName: 'w', accounts: [] });
     const { privateKeys } = await root.submit<{ privateKeys: [{ privateKeyId: string }] }>('create_private_keys', {
@@ -86,6 +87,7 @@ describe('delete_sub_organization', () => {
     });
     const [{ privateKeyId }] = privateKeys;
     const target = targetFrom('branch');
+    const secretId = await aSecret(world, root, 'a password');
     const refusal = async (message: string) =>
       expect(await root.try('delete_sub_organization', {})).toMatchObject({
         failure: { code: rpcCodes.INVALID_ARGUMENT, message },
@@ -98,6 +100,8 @@ describe('delete_sub_organization', () => {
       targetPublicKey: target.publicKey,
     });
     await openExport(world, root, exportBundle, target.privateKey);
+    await refusal(`secret has not been exported: ${secretId}`);
+    await root.submit('export_secrets', exportOf(target.publicKey, secretId));
     await root.submit('delete_sub_organization', { deleteWithoutExport: null });
     expect(rowsLeft(world, root.organizationId)).toEqual([]);
   });

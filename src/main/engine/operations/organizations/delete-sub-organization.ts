@@ -5,7 +5,7 @@ import { DeleteWithoutExport } from '../shapes.ts';
 
 /**
  * Removes the sub-organization that the request names, with everything in it, for good. Its own root quorum or its own policies allow it: a
- * parent has no part in it. Only where every wallet and private key was exported once, unless it is said that this is meant.
+ * parent has no part in it. Only where every wallet, private key and secret was exported once, unless it is said that this is meant.
  */
 export const deleteSubOrganization = activity({
   path: 'delete_sub_organization',

@@ -9,7 +9,9 @@ import {
   type SoughtIdentity,
 } from '../../domain/sub-organizations.ts';
 import { invalidArgument } from '../../fault.ts';
+import type { Organization } from '../../state/rows.ts';
 import { query } from '../define.ts';
+import { pageOfNewest } from '../pages.ts';
 import { userTables } from '../reads.ts';
 import { orEmpty, PaginationOptions } from '../shapes.ts';
 
@@ -35,25 +37,11 @@ export const listSuborgs = query({
         filterType === 'OIDC_TOKEN' ? matchesIdentity(claimsOf(filterValue)) : matchesFilter(filterType, filterValue);
       found = found.filter((one) => matches(one, () => view.within(one.organizationId)));
     }
-    return {
-      organizationIds: pageOf(
-        found.map(({ organizationId }) => organizationId),
-        paginationOptions,
-      ),
-    };
+    return { organizationIds: pageOfNewest(found, idOf, paginationOptions).map(idOf) };
   },
 });
 
-function pageOf(ids: readonly string[], { limit, before, after }: z.infer<typeof PaginationOptions>): string[] {
-  const most = limit ? Number(limit) : limits.pageDefault;
-  if (after) {
-    const end = ids.indexOf(after);
-    return end < 0 ? [] : ids.slice(Math.max(0, end - most), end);
-  }
-  if (!before) return ids.slice(0, most);
-  const start = ids.indexOf(before);
-  return start < 0 ? [] : ids.slice(start + 1, start + 1 + most);
-}
+const idOf = ({ organizationId }: Organization): string => organizationId;
 
 const Claims = z.object({ iss: z.string(), sub: z.string(), aud: z.union([z.string(), z.array(z.string())]) });
 

@@ -95,6 +95,11 @@ export const de = phrasesOf<keyof typeof verbs>(
     delete_wallets: ['löschen', 'Wallets', ['die Wallet {object}']],
     delete_wallet_accounts: ['löschen', 'Konten', ['ein Konto']],
     delete_private_keys: ['löschen', 'private Schlüssel', ['den privaten Schlüssel {object}']],
+    // Secrets.
+    init_import_secrets: ['beginnen', 'Import von Geheimnissen', 'den Import von Geheimnissen'],
+    import_secrets: ['importieren', 'Geheimnisse', ['das Geheimnis {object}']],
+    export_secrets: ['exportieren', 'Geheimnisse', ['das Geheimnis {object}']],
+    delete_secrets: ['löschen', 'Geheimnisse', ['das Geheimnis {object}']],
     // Signing; the object is the key.
     sign_raw_payload: ['signieren', 'Daten', 'Daten mit {object}'],
     sign_raw_payloads: ['signieren', 'Datensätze', ['einen Datensatz', 'mit {object}']],

@@ -62,6 +62,11 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       delete_wallets: ['delete', 'wallets', ['the wallet {object}']],
       delete_wallet_accounts: ['delete', 'accounts', ['an account']],
       delete_private_keys: ['delete', 'private keys', ['the private key {object}']],
+      // Secrets.
+      init_import_secrets: ['begin', 'the import of secrets', 'the import of secrets'],
+      import_secrets: ['import', 'secrets', ['the secret {object}']],
+      export_secrets: ['export', 'secrets', ['the secret {object}']],
+      delete_secrets: ['delete', 'secrets', ['the secret {object}']],
       // Signing; the object is the key.
       sign_raw_payload: ['sign', 'a payload', 'a payload with {object}'],
       sign_raw_payloads: ['sign', 'payloads', ['a payload', 'with {object}']],
