@@ -27,13 +27,20 @@ export type RunningHost = Readonly<{
 /**
  * Starts the built headless host on a free port and a vault that is not there yet.
  * @param before what is put into `home` first, for example a vault: given its path
+ * @param passphrase unlocks the vault at the start; locked unless given
  */
-export async function startHost(before: (vault: string) => Promise<void> = async () => {}): Promise<RunningHost> {
+export async function startHost(
+  before: (vault: string) => Promise<void> = async () => {},
+  passphrase?: string,
+): Promise<RunningHost> {
   const home = mkdtempSync(join(tmpdir(), 'coffer-e2e-'));
   const vault = join(home, 'vault');
   mkdirSync(join(home, 'tmp'));
   await before(vault);
-  const child = spawn(process.execPath, [commandLine, 'serve', '--vault', vault, '--port', '0', '--json'], {
+  const file = join(home, 'passphrase');
+  if (passphrase !== undefined) writeFileSync(file, passphrase, { mode: 0o600 });
+  const unlock = passphrase === undefined ? [] : ['--passphrase-file', file];
+  const child = spawn(process.execPath, [commandLine, 'serve', '--vault', vault, '--port', '0', '--json', ...unlock], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), TMPDIR: join(home, 'tmp') },
   });
