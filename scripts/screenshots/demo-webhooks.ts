@@ -28,12 +28,12 @@ export async function tellDeliveries(openVault: OpenVault): Promise<void> {
       ...sent
         .filter((one) => !refused.includes(one))
         .map(({ outboxId, createdAtMs }) => ({
-          outboxId,
+          id: outboxId,
           outcome: 'delivered' as const,
           atMs: createdAtMs + deliveredWithinMs,
         })),
       ...refused.map(({ outboxId, createdAtMs }) => ({
-        outboxId,
+        id: outboxId,
         outcome: 'dead' as const,
         failure: { atMs: createdAtMs + deliveredWithinMs, reason: 'answer' as const, status: 410 },
       })),

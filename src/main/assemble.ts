@@ -14,7 +14,7 @@ import { quickUnlock } from './session/quick-unlock.ts';
 import { seenClients } from './endpoint/seen-clients.ts';
 import type { Session } from './session/session.ts';
 import { deliverWebhooks } from './webhooks/delivery.ts';
-import { paceDefault, type Pace } from './webhooks/pace.ts';
+import { paceDefault, type Pace } from './delivery/pace.ts';
 
 export type AssembleOptions = Readonly<{
   /** Folder of the vault that is in front at first, absolute. */

@@ -17,7 +17,7 @@ import { downloadStore } from './endpoint/downloads.ts';
 import type { Tickets } from './endpoint/page-sessions.ts';
 import { browserShell } from './bridge/shell.ts';
 import type { Session } from './session/session.ts';
-import type { Pace } from './webhooks/pace.ts';
+import type { Pace } from './delivery/pace.ts';
 import { bridgeDoor } from './bridge/bridge-door.ts';
 import { secretsWhileLocked } from './bridge/secrets-while-locked.ts';
 import { httpBridgeServer } from './endpoint/bridge-http.ts';

@@ -27,7 +27,7 @@ describe('vault webhooks', () => {
     await operator.call('create_users', { users: [person('bob')] });
     eventId = open.vault.state.outbox.list(operator.organizationId)[0]?.outboxId ?? '';
     const failure = { atMs: Date.UTC(2026, 10, 20), reason: 'answer', status: 404 } as const;
-    await service.settleDeliveries([{ outboxId: eventId, outcome: 'dead', failure }]);
+    await service.settleDeliveries([{ id: eventId, outcome: 'dead', failure }]);
     await service.changeSettings({ network: 'off' });
     await open.close();
   });

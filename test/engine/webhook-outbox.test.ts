@@ -141,10 +141,10 @@ describe('what became of notices', () => {
     const refused = { atMs, reason: 'answer', status: 404 } as const;
     const late = { atMs: atMs + 1, reason: 'timeout' } as const;
     await service.settleDeliveries([
-      { outboxId: ann, outcome: 'delivered', atMs },
-      { outboxId: bob, outcome: 'dead', failure: refused },
-      { outboxId: cat, outcome: 'failing', failure: late },
-      { outboxId: nobody, outcome: 'delivered', atMs: 1 },
+      { id: ann, outcome: 'delivered', atMs },
+      { id: bob, outcome: 'dead', failure: refused },
+      { id: cat, outcome: 'failing', failure: late },
+      { id: nobody, outcome: 'delivered', atMs: 1 },
     ]);
     expect(store.commits.length - commits).toBe(1);
     expect(notices(world).map(({ outboxId }) => outboxId)).toEqual([bob, cat, dan]);
@@ -167,7 +167,7 @@ describe('what became of notices', () => {
     expect(service.delivery(bob)).toMatchObject({ to: 'send' });
     expect(notices(world)[0]?.outboxId).toBe(bob);
     await expect(service.resolveDeadLetter(bob, 'discard')).rejects.toThrow('no given-up delivery');
-    await service.settleDeliveries([{ outboxId: bob, outcome: 'dead', failure: refused }]);
+    await service.settleDeliveries([{ id: bob, outcome: 'dead', failure: refused }]);
     await service.resolveDeadLetter(bob, 'discard');
     expect(store.state.outbox.get(bob)).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe('what became of notices', () => {
   it('is nothing to keep where all of it is gone already', async () => {
     const { world } = await withEndpoint();
     const commits = world.store.commits.length;
-    await world.service.settleDeliveries([{ outboxId: nobody, outcome: 'forgotten' }]);
+    await world.service.settleDeliveries([{ id: nobody, outcome: 'forgotten' }]);
     expect(world.store.commits).toHaveLength(commits);
   });
 });

@@ -265,11 +265,25 @@ export const layers: readonly Layer[] = [
     instead: 'Hand the thing over from desktop/app.ts.',
   },
   {
+    part: 'src/main/delivery',
+    may: ['src/shared', 'src/main/delivery'],
+    types: ['src/main/engine', 'src/main/session'],
+    because: 'delivery paces, retries and keeps what became of an item, and knows neither webhooks nor messages',
+    instead: 'What is special to webhooks or messages goes into their queue.',
+  },
+  {
     part: 'src/main/webhooks',
-    may: ['src/shared', 'src/main/webhooks', 'src/main/engine/domain/outbox.ts'],
+    may: ['src/shared', 'src/main/webhooks', 'src/main/delivery', 'src/main/engine/domain/outbox.ts'],
     types: ['src/main/engine', 'src/main/adapters', 'src/main/session'],
     because: 'webhooks deliver what the outbox holds, through the connection and the time that they are handed',
     instead: 'Connections are opened by adapters/network.ts; what is told of an activity is written by the engine.',
+  },
+  {
+    part: 'src/main/messages',
+    may: ['src/shared', 'src/main/messages', 'src/main/delivery', 'src/main/webhooks'],
+    types: ['src/main/engine', 'src/main/adapters', 'src/main/session'],
+    because: 'messages deliver what the engine composed, through the connection and the time that they are handed',
+    instead: 'Connections are opened by adapters; what a message says is written by the engine.',
   },
   {
     part: 'src/main',

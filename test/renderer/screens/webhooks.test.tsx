@@ -42,7 +42,7 @@ const act = (world: World, name: string) => world.operator.submit('create_users'
 const refuse = (world: World) =>
   world.service.settleDeliveries(
     notices(world).map(({ outboxId }) => ({
-      outboxId,
+      id: outboxId,
       outcome: 'dead' as const,
       failure: { atMs: world.clock.nowMs(), reason: 'answer' as const, status: 410 },
     })),

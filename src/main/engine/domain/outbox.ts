@@ -1,4 +1,3 @@
-import type { DeliveryFailure } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { concat, toHex, utf8Bytes } from '../crypto/bytes.ts';
@@ -10,6 +9,7 @@ import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { showActivity } from '../wire.ts';
 import type { Batch } from '../writer.ts';
+import type { Settlement } from './settlements.ts';
 import { showUser, showUserId } from './users.ts';
 
 /** Whether an activity was not there before, or has moved on to another status. */
@@ -132,14 +132,6 @@ export type Delivery =
   | Readonly<{ to: 'send'; url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }>
   | Readonly<{ to: 'wait' | 'forget' }>;
 
-/** What became of a notice. `failing`: it stays, and will be tried again. */
-export type Settlement = Readonly<{ outboxId: string }> &
-  (
-    | Readonly<{ outcome: 'delivered'; atMs: number }>
-    | Readonly<{ outcome: 'failing' | 'dead'; failure: DeliveryFailure }>
-    | Readonly<{ outcome: 'forgotten' }>
-  );
-
 /**
  * A notice as it goes out now: the bare activity as it was when the notice was written, signed for this instant. Nobody in particular
  * asks, so that nothing may be approved or rejected by whom it is shown to.
@@ -219,7 +211,7 @@ export function settleDeliveries(ports: Ports, batch: Batch, settlements: readon
   const states = new Map<string, ReceiverState>();
   const changes: Change[] = [];
   for (const settlement of settlements) {
-    const notice = tables.outbox.get(settlement.outboxId);
+    const notice = tables.outbox.get(settlement.id);
     if (!notice) continue;
     const { organizationId, outboxId } = notice;
     if (settlement.outcome === 'dead') {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Settlement } from '#engine/domain/outbox.ts';
-import { paceDefault, retryMs, turnstile } from '../../src/main/webhooks/pace.ts';
-import { settling } from '../../src/main/webhooks/settling.ts';
+import type { Settlement } from '#engine/domain/settlements.ts';
+import { paceDefault, retryMs, turnstile } from '../../src/main/delivery/pace.ts';
+import { settling } from '../../src/main/delivery/settling.ts';
 
-const delivered = (outboxId: string): Settlement => ({ outboxId, outcome: 'delivered', atMs: 1 });
+const delivered = (id: string): Settlement => ({ id, outcome: 'delivered', atMs: 1 });
 
 describe('the pace of deliveries', () => {
   it('doubles the wait up to its bound, and shortens it by up to a half', () => {
@@ -49,7 +49,7 @@ describe('settling', () => {
 
   it('keeps together what comes before its time is up', async () => {
     const kept: string[][] = [];
-    const { settled, timers } = aSettling(async (all) => void kept.push(all.map(({ outboxId }) => outboxId)));
+    const { settled, timers } = aSettling(async (all) => void kept.push(all.map(({ id }) => id)));
     settled.add(delivered('a'));
     settled.add(delivered('b'));
     expect(timers).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('settling', () => {
   it('knows of an end that came while an earlier failure was being kept', async () => {
     let kept: () => void = () => {};
     const { settled } = aSettling(() => new Promise<void>((resolve) => (kept = resolve)));
-    settled.add({ outboxId: 'a', outcome: 'failing', failure: { atMs: 1, reason: 'timeout' } });
+    settled.add({ id: 'a', outcome: 'failing', failure: { atMs: 1, reason: 'timeout' } });
     const keeping = settled.flush();
     settled.add(delivered('a'));
     await Promise.resolve();

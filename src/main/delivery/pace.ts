@@ -5,11 +5,11 @@ export type Pace = Readonly<{
   /** Between a failed attempt and the next: at first, and at the most. It doubles, and is shortened by up to a half, by chance. */
   retryMsMin: number;
   retryMsMax: number;
-  /** How long a notice is tried, from when it was written, or since when its receiver has failed if that is later. */
+  /** How long an item is tried, from when it was written, or since when its line has failed if that is later. */
   tryMsMax: number;
-  /** What became of notices is kept at the latest so long after, together: else each delivery would cost a flush of its own. */
+  /** What became of items is kept at the latest so long after, together: else each delivery would cost a flush of its own. */
   settleMsMax: number;
-  /** Attempts under way at once, of all receivers together. */
+  /** Attempts under way at once, of all lines together. */
   attemptsAtOnceMax: number;
 }>;
 

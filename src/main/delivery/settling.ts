@@ -1,10 +1,11 @@
-import type { Settlement } from '#engine/domain/outbox.ts';
+/** What became of something, by the id of its row. */
+type Settled = Readonly<{ id: string; outcome: string }>;
 
-/** What became of notices and is not kept yet. */
-export type Settling = Readonly<{
+/** What became of items and is not kept yet. */
+export type Settling<Settlement extends Settled> = Readonly<{
   add(settlement: Settlement): void;
-  /** Whether the notice came to its end here: it may still stand in the vault, and must not go out again. */
-  has(outboxId: string): boolean;
+  /** Whether the item came to its end here: it may still stand in the vault, and must not go out again. */
+  has(id: string): boolean;
   /** Keeps what there is, and resolves when that is durable, or could not be. Never rejects. */
   flush(): Promise<void>;
 }>;
@@ -13,15 +14,15 @@ export type Settling = Readonly<{
 const togetherMax = 256;
 
 /**
- * Gathers what became of notices and keeps it together, `withinMs` after the first at the latest. `onBroken` hears when the vault could
+ * Gathers what became of items and keeps it together, `withinMs` after the first at the latest. `onBroken` hears when the vault could
  * not be written: then what was delivered is delivered again when it is next open.
  */
-export function settling(
+export function settling<Settlement extends Settled>(
   keep: (settlements: readonly Settlement[]) => Promise<void>,
   later: (run: () => void, ms: number) => () => void,
   withinMs: number,
   onBroken: () => void,
-): Settling {
+): Settling<Settlement> {
   const ended = new Set<string>();
   let pending: Settlement[] = [];
   let takeBack: (() => void) | null = null;
@@ -37,7 +38,7 @@ export function settling(
         .then(() => keep(together))
         .then(
           // One that failed before may have come to its end meanwhile, which is yet to be kept.
-          () => together.forEach(({ outboxId, outcome }) => outcome !== 'failing' && ended.delete(outboxId)),
+          () => together.forEach(({ id, outcome }) => outcome !== 'failing' && ended.delete(id)),
           () => onBroken(),
         );
     return keeping;
@@ -46,11 +47,11 @@ export function settling(
   return {
     add(settlement) {
       pending.push(settlement);
-      if (settlement.outcome !== 'failing') ended.add(settlement.outboxId);
+      if (settlement.outcome !== 'failing') ended.add(settlement.id);
       if (pending.length >= togetherMax) void flush();
       else takeBack ??= later(() => void flush(), withinMs);
     },
-    has: (outboxId) => ended.has(outboxId),
+    has: (id) => ended.has(id),
     flush,
   };
 }
