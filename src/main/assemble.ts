@@ -13,8 +13,9 @@ import type { EndpointSwitch } from './endpoint/endpoint-switch.ts';
 import { quickUnlock } from './session/quick-unlock.ts';
 import { seenClients } from './endpoint/seen-clients.ts';
 import type { Session } from './session/session.ts';
+import { deliverMessages } from './messages/delivery.ts';
 import { deliverWebhooks } from './webhooks/delivery.ts';
-import { paceDefault, type Pace } from './delivery/pace.ts';
+import { messagePaceDefault, paceDefault, type Pace } from './delivery/pace.ts';
 
 export type AssembleOptions = Readonly<{
   /** Folder of the vault that is in front at first, absolute. */
@@ -30,6 +31,8 @@ export type AssembleOptions = Readonly<{
   backupWorkFactor?: number | undefined;
   /** How fast webhooks are delivered; `paceDefault` unless a test says otherwise. */
   webhookPace?: Partial<Pace> | undefined;
+  /** How fast messages are delivered; `messagePaceDefault` unless a test says otherwise. */
+  messagePace?: Partial<Pace> | undefined;
 }>;
 
 export type Assembled = Readonly<{
@@ -52,13 +55,9 @@ export function assemble(options: AssembleOptions): Assembled {
   const time = systemTime(clock);
   const session = sessionOn(dir, world, config, time);
   const clients = seenClients((request) => session.call(request), clock);
-  deliverWebhooks(session, {
-    clock,
-    entropy,
-    log: world.log,
-    later: time.later,
-    pace: { ...paceDefault, ...options.webhookPace },
-  });
+  const runs = { clock, entropy, log: world.log, later: time.later };
+  deliverWebhooks(session, { ...runs, pace: { ...paceDefault, ...options.webhookPace } });
+  deliverMessages(session, { ...runs, pace: { ...messagePaceDefault, ...options.messagePace } });
   const keychain = asked ? systemKeychain(entropy) : null;
   const { bridge, isInUse, close } = createBridge({
     session,

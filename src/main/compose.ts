@@ -18,6 +18,7 @@ import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
+import { mailSender } from './adapters/mail.ts';
 import { networkGuard } from './adapters/network.ts';
 import { slicesRunner, workMeter } from './adapters/slices.ts';
 import { lastSeen } from './config/last-seen.ts';
@@ -212,6 +213,10 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
   };
   const { organizationId } = settings();
   const { userId } = vault.operator;
+  const network = networkGuard(() => settings().network, undefined, {
+    privateTargets: () => settings().privateTargets ?? [],
+    ownPorts: world.ownPorts,
+  });
   const operator = createOperator({
     organizationId,
     userId,
@@ -241,10 +246,8 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
       await vault.keySlots.switchOperator(next, passphrase);
       return actingOn(world, vault, service);
     },
-    post: networkGuard(() => settings().network, undefined, {
-      privateTargets: () => settings().privateTargets ?? [],
-      ownPorts: world.ownPorts,
-    }).post,
+    post: network.post,
+    sendMail: mailSender(network.connect),
     notices: () => noticesOf(vault),
     info: () => ({
       vaultId: vault.vaultId,

@@ -49,6 +49,8 @@ export type HostOptions = Readonly<{
   backupWorkFactor?: number | undefined;
   /** How fast webhooks are delivered; as `paceDefault` says unless a test says otherwise. */
   webhookPace?: Partial<Pace> | undefined;
+  /** The same of messages; as `messagePaceDefault` says. */
+  messagePace?: Partial<Pace> | undefined;
   world?: Partial<HostWorld> | undefined;
 }>;
 
@@ -86,7 +88,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const lines = options.log ? null : stderrLog(options.world?.clock ?? systemClock);
   const log = options.log ?? lines?.log ?? (() => {});
   const clock = options.world?.clock ?? systemClock;
-  const { dir, config, ui, backupWorkFactor, webhookPace } = options;
+  const { dir, config, ui, backupWorkFactor, webhookPace, messagePace } = options;
   const switched = sharedSwitch(() => endpoint, ui);
   const downloads = downloadStore(clock, systemTime(clock).later);
   const parts = assemble({
@@ -98,6 +100,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     world: { ...options.world, log },
     backupWorkFactor,
     webhookPace,
+    messagePace,
   });
   const { session, bridge } = parts;
   const isLocked = (): boolean => session.isLocked();

@@ -7,6 +7,7 @@ export * from './bridge/bundle-report.ts';
 export * from './bridge/files.ts';
 export * from './bridge/inspection.ts';
 export * from './bridge/local.ts';
+export * from './bridge/messages.ts';
 export * from './bridge/vault.ts';
 export * from './bridge/votes.ts';
 export * from './bridge/webhooks.ts';

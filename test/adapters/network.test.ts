@@ -1,13 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  isLoopback,
-  isPublic,
-  networkGuard,
-  type NetworkSetting,
-  type Resolve,
-} from '../../src/main/adapters/network.ts';
+import { isLoopback, isPublic } from '../../src/main/adapters/addresses.ts';
+import { networkGuard, type NetworkSetting, type Resolve } from '../../src/main/adapters/network.ts';
 
 const answers: Record<string, RequestListener> = {
   '/object': (_, response) => response.end('{"a":[1]}'),

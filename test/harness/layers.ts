@@ -170,7 +170,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/main/adapters',
-    may: ['src/shared', 'src/main/adapters', 'node:', 'jose', 'keytar', 'tiny-secp256k1', ...pureCrypto],
+    may: ['src/shared', 'src/main/adapters', 'node:', 'jose', 'keytar', 'nodemailer', 'tiny-secp256k1', ...pureCrypto],
     types: ['src/main/engine/ports.ts', 'src/main/engine/activity.ts', 'src/main/engine/state', 'src/main/vault'],
     because: 'an adapter is one piece of the world behind one port',
     instead: 'Join adapters and engine in compose.ts.',

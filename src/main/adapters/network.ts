@@ -1,10 +1,11 @@
 import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { connect as netConnect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { JsonObject } from '#shared/envelope.ts';
-import { isAllowedTarget } from '#shared/ip-blocks.ts';
+import { isAllowedTarget, isPrivateTarget } from '#shared/ip-blocks.ts';
 import { limits } from '#shared/limits.ts';
+import { isLoopback, isPublic } from './addresses.ts';
 
 /**
  * The only door through which Coffer opens a connection, and the setting it is kept by:
@@ -16,6 +17,9 @@ import { limits } from '#shared/limits.ts';
  *     on        https to public addresses, on any port (issuers of one's own like 8443). Not to loopback: who runs an issuer beside the
  *               vault chooses `loopback`, or pins its keys and needs no connection. Webhooks alone are posted to private
  *               targets as well, by http or https: to the addresses of this machine and of private networks that the operator named.
+ *
+ * A mail relay is named by the operator too. One that is named by its address, or as `localhost`, may be at that address; a name that leads
+ * to a private address needs that address among the private targets.
  *
  * Nothing ever goes to a port on loopback where Coffer itself listens, whatever the setting and however the address is spelled.
  *
@@ -45,6 +49,16 @@ export type Post = Readonly<{
   /** Breaks it off. */
   signal: AbortSignal;
 }>;
+
+/** A TCP connection as it is asked for. */
+export type Connect = Readonly<{ host: string; port: number; timeoutMs: number; signal: AbortSignal }>;
+/** A connection, nothing said on it yet, or why there is none: the reasons of `Posted`. */
+export type Connected =
+  | Readonly<{ ok: true; socket: Socket }>
+  | Readonly<{ ok: false; reason: 'off' | 'address' | 'timeout' | 'unreachable' }>;
+/** Connects to a mail relay. Never rejects. Whoever asked destroys the socket. */
+export type ConnectSocket = (wanted: Connect) => Promise<Connected>;
+
 /** POSTs, and looks at nothing of the answer but its status. Never rejects. */
 export type PostBytes = (post: Post) => Promise<Posted>;
 
@@ -72,13 +86,28 @@ export function networkGuard(
   setting: () => NetworkSetting,
   resolve: Resolve = systemResolve,
   { privateTargets = () => [], ownPorts = () => [] }: NetworkRules = {},
-): Readonly<{ fetchJson: FetchJson; post: PostBytes }> {
+): Readonly<{ fetchJson: FetchJson; post: PostBytes; connect: ConnectSocket }> {
   const reachOf = (url: string, targets?: readonly string[]): Reach => ({
     setting: setting(),
     targets,
     isOwnPort: ownPorts().includes(portOf(url)),
   });
   return {
+    async connect(wanted) {
+      const reach: Reach = {
+        setting: setting(),
+        targets: relayTargets(setting(), wanted.host, privateTargets()),
+        isOwnPort: ownPorts().includes(wanted.port),
+      };
+      if (reach.setting === 'off') return { ok: false, reason: 'off' };
+      try {
+        requireHost(wanted.host, reach, false);
+        return { ok: true, socket: await openSocket(wanted, lookupFor(reach, false, resolve)) };
+      } catch (thrown) {
+        if (thrown instanceof Late) return { ok: false, reason: 'timeout' };
+        return { ok: false, reason: thrown instanceof Refusal ? 'address' : 'unreachable' };
+      }
+    },
     async post(wanted) {
       const reach = reachOf(wanted.url, privateTargets());
       if (reach.setting === 'off') return { ok: false, reason: 'off' };
@@ -119,10 +148,21 @@ function permitted(text: string, reach: Reach): URL {
   const plainly = isPlain(url) && (setting === 'loopback' || targets.length > 0);
   if (url.protocol !== 'https:' && !plainly)
     throw new Refusal(setting === 'on' ? 'the address is not https' : 'the address is neither http nor https');
-  const host = hostOf(url);
-  if (isIP(host) ? !isAllowed(host, reach, isPlain(url)) : setting === 'loopback' && !isLocalName(host))
-    throw beyond(setting);
+  requireHost(hostOf(url), reach, isPlain(url));
   return url;
+}
+
+/** Throws where the setting keeps a host from being reached, whatever its name leads to. */
+function requireHost(host: string, reach: Reach, plain: boolean): void {
+  const { setting } = reach;
+  if (isIP(host) ? !isAllowed(host, reach, plain) : setting === 'loopback' && !isLocalName(host)) throw beyond(setting);
+}
+
+/** What a relay may be at besides public addresses; undefined where all of this machine is allowed. */
+function relayTargets(setting: NetworkSetting, host: string, named: readonly string[]): readonly string[] | undefined {
+  if (setting === 'loopback') return undefined;
+  if (isLocalName(host)) return [...named, '127.0.0.0/8', '::1'];
+  return isIP(host) && isPrivateTarget(host) ? [...named, host] : named;
 }
 
 function beyond(setting: NetworkSetting): Refusal {
@@ -234,6 +274,23 @@ function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, sign
   });
 }
 
+function openSocket({ host, port, timeoutMs, signal }: Connect, lookup: LookupFunction): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = netConnect({ host, port, lookup, signal });
+    const timer = setTimeout(() => socket.destroy(new Late('no connection came in time')), timeoutMs);
+    const end = () => clearTimeout(timer);
+    // It stays: an error before somebody else listens would end the process.
+    socket.on('error', (error) => {
+      end();
+      reject(error);
+    });
+    socket.once('connect', () => {
+      end();
+      resolve(socket);
+    });
+  });
+}
+
 async function read(response: IncomingMessage, bytesMax: number): Promise<JsonObject> {
   const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400) throw new Refusal('the answer was a redirect, and those are not followed');
@@ -266,50 +323,4 @@ function isAllowed(address: string, { setting, targets, isOwnPort }: Reach, plai
   const isNamed = targets !== undefined && isAllowedTarget(address, targets);
   if (setting === 'loopback') return isLoopback(address) && (isNamed || targets === undefined);
   return setting === 'on' && (isNamed || (!plain && isPublic(address)));
-}
-
-/** Whether an address, as text, is 127.0.0.0/8 or ::1 in their own notation: an IPv4 address mapped into IPv6 is not. */
-export function isLoopback(address: string): boolean {
-  return isIP(address) === 4 ? address.startsWith('127.') : isIP(address) === 6 && /^[0:]*:0*1$/.test(address);
-}
-
-/** What IANA's special-purpose registry keeps from the public internet, and multicast, and what wraps an IPv4 address in IPv6. */
-const notPublic = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  notPublic.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  notPublic.addSubnet(network, bits, 'ipv6');
-
-/** The one part of IPv6 that is routed between networks (RFC 4291). Everything else is local, mapped, multicast or unassigned. */
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
-
-/** Whether an address, as text, belongs to a machine of the public internet. Text that is no address does not. */
-export function isPublic(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !notPublic.check(address, 'ipv4');
-  return (
-    family === 6 && !address.includes('%') && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
-  );
 }

@@ -22,6 +22,16 @@ export const paceDefault: Pace = {
   attemptsAtOnceMax: 32,
 };
 
+/** Of messages. A code expires within minutes, so a mail that the relay puts off is tried again soon; each message ends when it expires. */
+export const messagePaceDefault: Pace = {
+  attemptMsMax: 20_000,
+  retryMsMin: 2_000,
+  retryMsMax: 30_000,
+  tryMsMax: Number.POSITIVE_INFINITY,
+  settleMsMax: 100,
+  attemptsAtOnceMax: 4,
+};
+
 /** How long to wait after so many failures in a row, the first being 1. `chance` is from 0 to below 1. */
 export function retryMs({ retryMsMin, retryMsMax }: Pace, failures: number, chance: number): number {
   return Math.min(retryMsMax, retryMsMin * 2 ** (failures - 1)) * (1 - chance / 2);

@@ -12,6 +12,7 @@ import { newestParams, type AnyActivity } from './operations/define.ts';
 import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery } from './domain/outbox.ts';
 import type { Settlement } from './domain/settlements.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
+import { createMessageService, type MessageService } from './message-service.ts';
 import type { Measure, Ports, RunSlices } from './ports.ts';
 import { createQueries } from './queries.ts';
 import { runSlicesUntimed } from './query-slices.ts';
@@ -48,6 +49,7 @@ export type Service = Readonly<{
   settleDeliveries(settlements: readonly Settlement[]): Promise<void>;
   /** Has a dead letter sent again, or throws it away. Throws a Fault: NOT_FOUND, and when the vault cannot be written. */
   resolveDeadLetter(outboxId: string, verdict: 'retry' | 'discard'): Promise<void>;
+  readonly messages: MessageService;
 }>;
 
 type Options = Readonly<{
@@ -145,6 +147,7 @@ export function createService(
     settleDeliveries: (settlements) => writer.take((batch) => settleDeliveries(ports, batch, settlements)),
     resolveDeadLetter: (outboxId, verdict) =>
       writer.take((batch) => resolveDeadLetter(ports, batch, outboxId, verdict)),
+    messages: createMessageService(ports, writer),
   };
 }
 

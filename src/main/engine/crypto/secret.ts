@@ -20,7 +20,9 @@ export type SecretKind =
   /** The one-time code or credential bundle that a message carries: ASCII. */
   | 'message'
   /** What an organization keeps as a secret: 1 to `limits.secretBytesMax` bytes, UTF-8 where clients made them. */
-  | 'stored-secret';
+  | 'stored-secret'
+  /** The password of a user at a mail relay: UTF-8. */
+  | 'relay-password';
 
 const contents = new WeakMap<object, Uint8Array>();
 

@@ -4,6 +4,8 @@ import { exhausted, invalidArgument } from '../fault.ts';
 import type { Message, MessageKind, MessageStyle } from '../state/message-rows.ts';
 import type { UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
+import { isMailAddress } from './mail-address.ts';
+import { otpCodeField } from './letters.ts';
 
 /** A message as an operation asks for it. */
 export type NewMessage = Readonly<{
@@ -54,9 +56,6 @@ export function removeMessagesFor(tx: Tx, userId: UserId): void {
   for (const message of tx.messages.list()) if (message.userId === userId) tx.messages.remove(message.messageId);
 }
 
-/** Where a template of a text message has the code. */
-const otpCode = /\{\{ *\.OtpCode *\}\}/;
-
 /** What has expired goes; when that is not enough, what was sent. What waits never gives way to another message. */
 function makeRoom(tx: Tx): void {
   for (const { messageId, expiresAtMs } of tx.messages.list())
@@ -83,7 +82,12 @@ function readStyle(style: Style): MessageStyle {
     if (!magicLinkTemplate.includes('%s'))
       throw invalidArgument(field, 'expected an address with %s in the place of the code or bundle');
   }
-  if (smsTemplate !== undefined && (smsTemplate.length > limits.messageTemplateCharsMax || !otpCode.test(smsTemplate)))
+  if (
+    smsTemplate !== undefined &&
+    (smsTemplate.length > limits.messageTemplateCharsMax ||
+      !otpCodeField.test(smsTemplate) ||
+      /\p{Cs}/u.test(smsTemplate))
+  )
     throw invalidArgument(
       'parameters.smsCustomization.template',
       `expected a text of at most ${limits.messageTemplateCharsMax} characters with {{ .OtpCode }} in it`,
@@ -91,20 +95,15 @@ function readStyle(style: Style): MessageStyle {
   return read;
 }
 
-/** One address and nothing else: no second one after a comma, no display name, no line end. */
 function requireMailAddress(address: string, field: string): void {
-  const isAddress =
-    address.length <= limits.emailCharsMax &&
-    /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(?:\.[^\s@"(),:;<>[\\\].]+)+$/.test(address) &&
-    !/\p{Cc}/u.test(address);
-  if (!isAddress) throw invalidArgument(field, 'invalid email address');
+  if (!isMailAddress(address)) throw invalidArgument(field, 'invalid email address');
 }
 
 /** A name that stands in a header: one line. */
 function requireName(name: string, field: string): void {
   if (name.length > limits.labelCharsMax)
     throw invalidArgument(field, `a name has at most ${limits.labelCharsMax} characters`);
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) throw invalidArgument(field, 'a name has no control characters');
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw invalidArgument(field, 'a name has no control characters');
 }
 
 /** Printable ASCII without quotes and angle brackets, as an address in a text and in HTML has to be. */

@@ -154,7 +154,9 @@ export function deliveryOf(ports: Ports, outboxId: string): Delivery {
     canReject: false,
   });
   const body = utf8Bytes(JSON.stringify(shown));
-  return { to: 'send', url, body, headers: headersOf(ports, notice, body) };
+  const { activityOrganizationId: organizationId, eventType } = notice;
+  const headers = signedHeaders(ports, { organizationId, eventType, eventId: outboxId }, body);
+  return { to: 'send', url, body, headers };
 }
 
 /** Where the receiver is now; null while it is not active, undefined where there is none any more. */
@@ -184,17 +186,25 @@ function asItWas(record: ActivityRecord, { asOf }: OutboxEntry): ActivityRecord 
   };
 }
 
-function headersOf(ports: Ports, notice: OutboxEntry, body: Uint8Array): Readonly<Record<string, string>> {
+/** What a delivery is signed as. */
+type SignedEvent = Readonly<{ organizationId: string; eventType: string; eventId: string }>;
+
+/** The headers of a delivery, signed for this instant with the vault's webhook key. */
+export function signedHeaders(
+  ports: Ports,
+  { organizationId, eventType, eventId }: SignedEvent,
+  body: Uint8Array,
+): Readonly<Record<string, string>> {
   const key = ports.store.state.serviceKeys.get('webhook');
   assert(key, 'the vault has its webhook key');
   const keyId = webhookKeyId(ports.ciphers, key.publicKey);
   const timestampMs = String(ports.clock.nowMs());
-  const prefix = utf8Bytes(`v1.ed25519.${keyId}.${timestampMs}.${notice.outboxId}.`);
+  const prefix = utf8Bytes(`v1.ed25519.${keyId}.${timestampMs}.${eventId}.`);
   return {
     'Content-Type': 'application/json',
-    'X-Turnkey-Organization-Id': notice.activityOrganizationId,
-    'X-Turnkey-Event-Type': notice.eventType,
-    'X-Turnkey-Event-Id': notice.outboxId,
+    'X-Turnkey-Organization-Id': organizationId,
+    'X-Turnkey-Event-Type': eventType,
+    'X-Turnkey-Event-Id': eventId,
     'X-Turnkey-Timestamp': timestampMs,
     'X-Turnkey-Webhook-Version': '1',
     'X-Turnkey-Signature-Key-Id': keyId,

@@ -10,7 +10,9 @@ import type { StateReader } from '../state/state.ts';
 import type { Batch } from '../writer.ts';
 
 /** What the operator may set. `keeping` is what their program notes of backups and drills. */
-export type SettingsPatch = Partial<Omit<Settings, 'settingsId' | 'organizationId' | 'createdAtMs' | 'updatedAtMs'>>;
+export type SettingsPatch = Partial<
+  Omit<Settings, 'settingsId' | 'mail' | 'organizationId' | 'createdAtMs' | 'updatedAtMs'>
+>;
 
 /** What a new vault is set to, but for its network. */
 export const initialSettings = {

@@ -1,4 +1,4 @@
-import type { DeliveryFailure } from '#shared/bridge.ts';
+import type { MessageFailure } from '#shared/bridge.ts';
 import type { Sealed } from '../crypto/secret.ts';
 import type { ActivityId, Stamped, UserId } from './rows.ts';
 
@@ -41,7 +41,7 @@ export type Message = Stamped &
     /** `dead`: given up, for the reason in `failure`. */
     state: 'waiting' | 'sent' | 'dead';
     /** The last failure to send it. */
-    failure?: DeliveryFailure;
+    failure?: MessageFailure;
     sentAtMs?: number;
     /** Who was shown the text, and when; the latest. */
     readings?: readonly Readonly<{ userId: UserId; atMs: number }>[];

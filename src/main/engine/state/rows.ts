@@ -17,6 +17,7 @@ import type {
 } from '#shared/enums.ts';
 import type { LimitSet } from '#shared/count-limits.ts';
 import type { Sealed } from '../crypto/secret.ts';
+import type { MailSettings } from './mail-settings.ts';
 
 /**
  * Every row the vault keeps: flat, read only, plain JSON, keyed by a UUID, and marked with the organization it belongs to.
@@ -321,6 +322,8 @@ export type Settings = Stamped &
     endpoint?: Readonly<{ on: boolean; port?: number }>;
     /** The door for browser applications, `/v1/…`; null or absent: off. */
     authProxy?: AuthProxySetting | null;
+    /** How messages leave the vault. */
+    mail?: MailSettings;
     keeping?: BackupHistory;
   }>;
 
