@@ -1,6 +1,6 @@
 import type { ListedMessage } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import { Fault, notFound } from '../fault.ts';
+import { notFound, type Fault } from '../fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Message } from '../state/message-rows.ts';
 import type { UserId } from '../state/rows.ts';

@@ -207,7 +207,7 @@ describe('delete_sub_organization', () => {
         organizationId: root.organizationId,
       });
     await world.service.settleDeliveries(
-      told.map(({ outboxId }) => ({ outboxId, outcome: 'delivered', atMs: world.clock.atMs })),
+      told.map(({ outboxId }) => ({ id: outboxId, outcome: 'delivered', atMs: world.clock.atMs })),
     );
     expect(world.store.state.outbox.list(world.organizationId).filter(({ activityId }) => activityId === id)).toEqual(
       [],
