@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { publicQueries, publicSubmits } from '#engine/operations/public-api.ts';
+import { apiPage } from './api-table.ts';
 
 const described = describeOperations();
 
 describe('the catalogue', () => {
   it('is what test/golden/catalogue.json says: change it with `npm run catalogue`, and read the difference', async () => {
     await expect(`${JSON.stringify(described, null, 2)}\n`).toMatchFileSnapshot('../../golden/catalogue.json');
+  });
+
+  it('is what docs/api.md says, with the reasons for what is not offered', async () => {
+    const page = apiPage(described);
+    expect(page).toContain('publishes 184 operations');
+    await expect(page).toMatchFileSnapshot('../../../docs/api.md');
   });
 
   it('names each path, type and result once', () => {
