@@ -200,7 +200,15 @@ export type PolicyOutcome = (typeof outcomes)[number];
 export const clientSignatureSchemes = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
 
 /** How a user of the first version may sign in. Kept for its wire form; it decides nothing. */
+export const invitationStatuses = [
+  'INVITATION_STATUS_CREATED',
+  'INVITATION_STATUS_ACCEPTED',
+  'INVITATION_STATUS_REVOKED',
+] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
 export const accessTypes = ['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL'] as const;
+export type AccessType = (typeof accessTypes)[number];
 
 /** How a vote can go. */
 export const voteSelections = ['VOTE_SELECTION_APPROVED', 'VOTE_SELECTION_REJECTED'] as const;

@@ -177,6 +177,12 @@ export const limits = {
   activityMsFree: 5,
   activityMsFreeWhenCarriedOut: 50,
   /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
+  invitationsPerActivityMax: 100,
+  /** The open ones; of settled ones as many more are kept, the newest. */
+  invitationsMax: 1_000,
+  invitationLastsMs: 7 * 86_400_000,
+  /** Of the body that accepts one: a passkey's registration takes a few thousand. Anybody may send it. */
+  acceptanceBytesMax: 65_536,
   rowsRemovedMax: 250_000,
   /** Activities that wait in a sub-organization and are ended with it: the newest. The others stay as they are, and nobody can vote on them. */
   activitiesEndedMax: 1_000,

@@ -91,6 +91,7 @@ export function identify(
   const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
+  if (operation.path === 'get_invitation_code' && stamp.by === 'session') throw beyondSession();
   if (operation.kind === 'query') return asked;
   if (stamp.by === 'session') throw beyondSession();
   const found = requireOrganization(ports.store.state, caller.organizationId);

@@ -87,7 +87,7 @@ export function recordRefusal(execution: Execution, record: ActivityRecord, thro
  * Stages the activity with `changes`, and the notices of it for webhooks. `age`: whether it was on record before. Gives the activity.
  */
 export function recordActivity(
-  execution: Execution,
+  execution: Pick<Execution, 'ports' | 'batch' | 'nowMs' | 'note'>,
   activity: ActivityRecord,
   age: 'new' | 'known',
   changes: readonly Change[] = [],

@@ -6,6 +6,7 @@ import { createAuthProxy, failureForPage } from './auth-proxy/auth-proxy.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
+import { admit, isNewcomers } from './newcomers.ts';
 import { answerToRepeatedDeletion } from './repeated-deletion.ts';
 import { identify, requireGenuine, requireRate, type Asked } from './identify.ts';
 import { newestParams, type AnyActivity } from './operations/define.ts';
@@ -111,6 +112,7 @@ export function createService(
       const work = () => (from === 'wire' && cost.dueMs() > 0 ? { workMs: cost.dueMs() } : {});
       let isGenuine = false;
       try {
+        if (isNewcomers(request)) return { ok: true, value: await admit(ports, writer, request) };
         const again = answerToRepeatedDeletion(ports, request);
         if (again) return { ok: true, value: again };
         const genuine = requireGenuine(ports, request);

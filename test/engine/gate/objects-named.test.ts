@@ -110,6 +110,7 @@ const nameless: Readonly<Record<string, string>> = {
   import_wallet: 'accounts that do not exist yet',
   create_wallet_accounts: 'accounts that do not exist yet, of one wallet',
   create_webhook_endpoint: 'subscriptions of one endpoint',
+  create_invitations: 'users that do not exist yet',
   create_sub_organization: 'users that do not exist yet',
   update_root_quorum: 'only for the root quorum',
   sign_raw_payloads: 'payloads, each of which answers by itself: test/engine/gate/signing-policies.test.ts',

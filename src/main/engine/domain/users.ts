@@ -52,13 +52,13 @@ export type ShownUser = {
  * Adds a user with credentials and tags; `verdicts` are what was found out about their OIDC tokens, `at` is where the user stands in the
  * request, for faults to name. Throws ALREADY_EXISTS when the name is taken, RESOURCE_EXHAUSTED when there are too many, and what the credentials throw.
  */
-export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string): User {
+export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string, userId = tx.newId<UserId>()): User {
   const { userName, userEmail, userPhoneNumber } = user;
   if (tx.users.find((other) => other.userName === userName)) throw alreadyExists('user', userName);
   const { usersMax } = countLimitsOf(tx);
   if (tx.users.count() >= usersMax) throw exhausted(`this organization has all the ${usersMax} users it may have`);
   const row = tx.users.insert({
-    userId: tx.newId<UserId>(),
+    userId,
     userName,
     ...(userEmail === undefined ? {} : { userEmail }),
     ...(userPhoneNumber === undefined ? {} : { userPhoneNumber }),

@@ -209,6 +209,8 @@ export function factsOfEach(
   if (!signs) {
     const touched = operation.policy.touches?.(params, view);
     const objects = touched ? touchedFacts(view, touched, known) : [];
+    const other = operation.policy.alsoAs?.(params, view);
+    if (other) return [known, { ...known, activity: activityAs(other) }];
     return objects.length > 0 ? objects.map((object) => ({ ...known, ...object })) : [known];
   }
   const signed = readOnce(view, params, () => {
@@ -217,6 +219,13 @@ export function factsOfEach(
   });
   return signed.length > 0 ? signed.map((one) => ({ ...known, ...one })) : [known];
 }
+
+/** What policies know of an activity of another type that the request is, too: its parameters are not of that type. */
+function activityAs({ type, resource = '', action = '' }: NonNullable<AlsoAs>): NonNullable<Facts['activity']> {
+  return { type, kind: kindOf(type), resource, action, params: {} };
+}
+
+type AlsoAs = ReturnType<NonNullable<Request['operation']['policy']['alsoAs']>>;
 
 /**
  * What policies know of each account that the keys of the request have (`holdersOfKeys`), beside what `each` knows of the request. Read

@@ -17,6 +17,11 @@ export type PolicyFacts<Params> = Readonly<{
   action?: string;
   /** The objects that the request names, so that conditions can speak of them. Policies decide on each object by itself. */
   touches?(params: Params, view: OrganizationRows): Touched;
+  /** What the request must be allowed as, too, since it brings about what an activity of that type does. */
+  alsoAs?(
+    params: Params,
+    view: OrganizationRows,
+  ): Readonly<{ type: string; resource?: string; action?: string }> | undefined;
   /** What is to be signed, for the activities that sign. */
   signs?(params: Params): Signing;
 }>;

@@ -9,6 +9,10 @@ import { getApprovalStatus } from './activities/get-approval-status.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
 import { deleteSubOrganization } from './organizations/delete-sub-organization.ts';
+import { createInvitations } from './invitations/create-invitations.ts';
+import { deleteInvitation } from './invitations/delete-invitation.ts';
+import { acceptInvitation } from './invitations/accept-invitation.ts';
+import { getInvitationCode } from './invitations/get-invitation-code.ts';
 import { updateRootQuorum } from './organizations/update-root-quorum.ts';
 import { updateOrganizationName } from './organizations/update-organization-name.ts';
 import { setOrganizationFeature } from './organizations/set-organization-feature.ts';
@@ -217,6 +221,11 @@ export const operations = [
   signRawPayloads,
   signTransaction,
   readRequest,
+  // invitations
+  createInvitations,
+  deleteInvitation,
+  acceptInvitation,
+  getInvitationCode,
   // private-key-tags
   createPrivateKeyTag,
   updatePrivateKeyTag,

@@ -1,4 +1,5 @@
 import type { Message } from './message-rows.ts';
+import type { Invitation } from './invitation-row.ts';
 import type * as rows from './rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
@@ -9,6 +10,7 @@ export type Rows = {
   features: rows.Feature;
   users: rows.User;
   userTags: rows.UserTag;
+  invitations: Invitation;
   apiKeys: rows.ApiKey;
   readOnlySessions: rows.ReadOnlySession;
   sessionProfiles: rows.SessionProfile;
@@ -46,6 +48,7 @@ export const tables = {
   features: { key: 'featureId', lookups: [] },
   users: { key: 'userId', lookups: [] },
   userTags: { key: 'userTagId', lookups: [] },
+  invitations: { key: 'invitationId', lookups: [] },
   apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
   sessionProfiles: { key: 'sessionProfileId', lookups: [] },
   readOnlySessions: { key: 'readOnlySessionId', lookups: ['tokenDigest', 'userId'] },

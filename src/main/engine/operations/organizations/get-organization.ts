@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tagTypes } from '#shared/enums.ts';
 import { showFeatures } from '../../domain/features.ts';
+import { showInvitation } from '../../domain/invitations.ts';
 import { showPolicy } from '../../domain/policies.ts';
 import { showPrivateKeyTag } from '../../domain/private-key-tags.ts';
 import { showPrivateKey } from '../../domain/private-keys.ts';
@@ -9,6 +10,7 @@ import { showUserTag } from '../../domain/user-tags.ts';
 import { showUser } from '../../domain/users.ts';
 import { showWallet } from '../../domain/wallets.ts';
 import { query } from '../define.ts';
+import { InvitationShape } from '../invitations/invitation-shape.ts';
 import { userTables } from '../reads.ts';
 import { PolicyShape } from '../policies/policy-shape.ts';
 import { PrivateKeyShape } from '../private-keys/private-key-shape.ts';
@@ -33,6 +35,7 @@ export const getOrganization = query({
     'features',
     ...userTables,
     'userTags',
+    'invitations',
     'policies',
     'wallets',
     'privateKeys',
@@ -47,7 +50,7 @@ export const getOrganization = query({
       users: z.array(UserShape),
       policies: z.array(PolicyShape),
       privateKeys: z.array(PrivateKeyShape),
-      invitations: z.tuple([]),
+      invitations: z.array(InvitationShape),
       tags: z.array(TagShape),
       rootQuorum: z.strictObject({ threshold: z.number(), userIds: z.array(z.string()) }),
       features: FeaturesShape,
@@ -66,7 +69,7 @@ export const getOrganization = query({
         users: view.users.list().map(({ userId }) => showUser(view, userId)),
         policies: view.policies.list().map(showPolicy),
         privateKeys: view.privateKeys.list().map(showPrivateKey),
-        invitations: [] as [],
+        invitations: view.invitations.list().map((invitation) => showInvitation(view.nowMs, invitation)),
         tags: [...view.userTags.list().map(showUserTag), ...view.privateKeyTags.list().map(showPrivateKeyTag)],
         rootQuorum: { threshold: quorumThreshold, userIds: [...quorumUserIds] },
         features: showFeatures(view),

@@ -4,10 +4,12 @@ import { phrasesOf } from './grammar.ts';
 const verbs = {
   ablehnen: ['abzulehnen', 'abgelehnt'],
   ändern: ['zu ändern', 'geändert'],
+  annehmen: ['anzunehmen', 'angenommen'],
   anlegen: ['anzulegen', 'angelegt'],
   anmelden: ['anzumelden', 'angemeldet'],
   ausschalten: ['auszuschalten', 'ausgeschaltet'],
   beginnen: ['zu beginnen', 'begonnen'],
+  einladen: ['einzuladen', 'eingeladen'],
   einschalten: ['einzuschalten', 'eingeschaltet'],
   exportieren: ['zu exportieren', 'exportiert'],
   festlegen: ['festzulegen', 'festgelegt'],
@@ -20,6 +22,7 @@ const verbs = {
   signieren: ['zu signieren', 'signiert'],
   sperren: ['zu sperren', 'gesperrt'],
   umbenennen: ['umzubenennen', 'umbenannt'],
+  widerrufen: ['zu widerrufen', 'widerrufen'],
 } as const;
 
 /** An object as a title begins with it: without its article, and with a capital letter, also where it is one of a plural. */
@@ -56,6 +59,9 @@ export const de = phrasesOf<keyof typeof verbs>(
       'Personen mit API-Schlüsseln',
       ['die Person {object}', 'nur mit API-Schlüsseln'],
     ],
+    create_invitations: ['einladen', 'Personen', ['{object}']],
+    delete_invitation: ['widerrufen', 'Einladung', 'die Einladung {object}'],
+    accept_invitation: ['annehmen', 'Einladung', 'die Einladung {object}'],
     create_user_tag: ['anlegen', 'Personen-Tag', 'das Personen-Tag {object}'],
     update_user_tag: ['ändern', 'Personen-Tag', 'das Personen-Tag {object}'],
     delete_user_tags: ['löschen', 'Personen-Tags', ['das Personen-Tag {object}']],

@@ -27,6 +27,9 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       // Users, their tags and their credentials.
       create_users: ['add', 'users', ['the user {object}']],
       create_api_only_users: ['add', 'users with API keys', ['the user {object}', 'with API keys only']],
+      create_invitations: ['invite', 'people', ['{object}']],
+      delete_invitation: ['revoke', 'an invitation', 'the invitation {object}'],
+      accept_invitation: ['accept', 'an invitation', 'the invitation {object}'],
       create_user_tag: ['create', 'a user tag', 'the user tag {object}'],
       update_user_tag: ['change', 'a user tag', 'the user tag {object}'],
       delete_user_tags: ['delete', 'user tags', ['the user tag {object}']],
