@@ -40,7 +40,9 @@ function declareBundleGroup(program: Command, act: Act): void {
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
     .option('--private-key-file <file>', 'the private key that it was exported to, as hex, in place of a named key')
-    .addOption(new Option('--format <format>', 'how to write what is inside').choices(['mnemonic', 'hex', 'solana']))
+    .addOption(
+      new Option('--format <format>', 'how to write what is inside').choices(['mnemonic', 'hex', 'solana', 'text']),
+    )
     .addOption(plaintextOutput())
     .action(
       act((context, options: DecryptOptions, [file]) =>

@@ -35,7 +35,7 @@ export type DecryptOptions = InspectOptions &
   Readonly<{ format?: PlaintextFormat; plaintextOutput?: string }>;
 
 /** How an opened bundle is written. */
-export type PlaintextFormat = 'mnemonic' | 'hex' | 'solana';
+export type PlaintextFormat = 'mnemonic' | 'hex' | 'solana' | 'text';
 
 /** Options of `decrypt`. */
 export type LikeTheOtherTool = KeyChoice &
@@ -114,7 +114,7 @@ export function signerKey(text: string): string {
 
 /**
  * The text of a bundle from a file: the bundle itself, or any answer of the service that holds one, in which case the one named
- * `exportBundle` or `importBundle` is taken. Throws when there is none.
+ * `exportBundle` or `importBundle` is taken, or that of the only secret. Throws when there is none.
  */
 export async function readBundle(context: Context, file: string): Promise<string> {
   const text = await readText(context, file);
@@ -123,7 +123,7 @@ export async function readBundle(context: Context, file: string): Promise<string
   if (bundle !== null) return bundle;
   throw failed(
     isJson(text)
-      ? `${name} holds no bundle: neither its members nor one called exportBundle or importBundle`
+      ? `${name} holds no bundle: neither its members nor one called exportBundle or importBundle, nor exactly one in secretPayloads`
       : `${name} holds no bundle: it is not JSON`,
   );
 }
@@ -210,6 +210,11 @@ function formatted(plaintext: Uint8Array, format: PlaintextFormat): string {
     return words;
   }
   if (format === 'hex') return toHex(plaintext);
+  if (format === 'text') {
+    const text = parseUtf8(plaintext);
+    if (text === null) throw failed('the bundle holds no UTF-8 text; write it with --format hex');
+    return text;
+  }
   requireKey(plaintext);
   return base58.encode(Uint8Array.from([...plaintext, ...ed25519.getPublicKey(plaintext)]));
 }

@@ -15,7 +15,7 @@ export function parseSigner(text: string): string | null {
 
 /**
  * The text of a bundle: the text itself, or, where it is an answer of the service that holds one, that of the member called `exportBundle`
- * or `importBundle`. Null when there is none, or the text is no JSON.
+ * or `importBundle`, or the only one in `secretPayloads` or `enclaveTargetMessages`. Null when there is none, or the text is no JSON.
  */
 export function bundleTextIn(text: string): string | null {
   let value: Json;
@@ -31,11 +31,15 @@ export function bundleTextIn(text: string): string | null {
 }
 
 const DEPTH_MAX = 8;
+/** Where answers about secrets have a bundle for each secret. */
+const listNames: ReadonlySet<string> = new Set(['secretPayloads', 'enclaveTargetMessages']);
 
 function bundleInside(value: Json, depth: number): string | undefined {
   if (!isObject(value) || depth > DEPTH_MAX) return undefined;
   for (const [name, member] of Object.entries(value)) {
     if ((name === 'exportBundle' || name === 'importBundle') && typeof member === 'string') return member;
+    if (listNames.has(name) && Array.isArray(member) && member.length === 1 && typeof member[0] === 'string')
+      return member[0];
     const inside = bundleInside(member, depth + 1);
     if (inside !== undefined) return inside;
   }
