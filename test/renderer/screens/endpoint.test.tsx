@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { LocalBridge } from '#shared/bridge.ts';
 import Endpoint from '../../../src/renderer/screens/endpoint/index.tsx';
 import { aPage, engineBridge, openScreen, press } from '../../harness/screen.tsx';
+import { settings } from '../../harness/bridge.ts';
+import { person } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
 aPage();
@@ -24,4 +27,39 @@ it('starts at the port that was typed, by the switch and by the button alike', a
       { on: true, port: 7500 },
     ]),
   );
+});
+
+it('lets pages act as a user, whose name and pages it then shows, and no longer', async () => {
+  const world = await aWorld();
+  const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', { users: [person('Pages')] });
+  const [userId = ''] = userIds;
+  const { organizationId } = world;
+  let now = settings;
+  const local: Partial<LocalBridge> = {
+    settings: async () => ({ ok: true, value: now }),
+    setSettings: async (patch) => ({ ok: true, value: (now = { ...now, ...patch }) }),
+  };
+  const bridge = engineBridge(world, { local });
+  openScreen({ screen: Endpoint, place: '/endpoint', bridge });
+  fireEvent.click(await screen.findByRole('button', { name: 'Let pages sign people up' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Acts as' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Pages', hidden: true }));
+  const pages = screen.getByLabelText('Origins of the pages', { selector: 'input' });
+  const add = (origin: string) => {
+    fireEvent.change(pages, { target: { value: origin } });
+    fireEvent.keyDown(pages, { key: 'Enter', code: 'Enter' });
+  };
+  act(() => pages.focus());
+  add('http://localhost:3000/page');
+  press('Let them');
+  expect(screen.getByText('Write scheme, host and port only, for example http://localhost:3000')).toBeTruthy();
+  expect(now.authProxy).toBeNull();
+  fireEvent.keyDown(pages, { key: 'Backspace', code: 'Backspace' });
+  add('https://app.example.com');
+  press('Let them');
+  await screen.findByText('https://app.example.com', { selector: 'code' });
+  expect(now.authProxy).toEqual({ organizationId, userId, origins: ['https://app.example.com'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+  await screen.findByRole('button', { name: 'Let pages sign people up' });
+  expect(now.authProxy).toBeNull();
 });

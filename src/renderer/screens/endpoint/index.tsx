@@ -21,6 +21,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { AuthProxy } from './AuthProxy.tsx';
 import { Origins } from './Origins.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { snippets } from './snippets.ts';
@@ -93,6 +94,7 @@ export default function EndpointScreen() {
                 value: <PortField port={port} onPort={setPort} onStart={() => void put(true)} />,
               },
             { name: t('origins'), value: <Origins /> },
+            { name: t('proxy'), value: <AuthProxy /> },
           ]}
         />
       </Section>
