@@ -196,6 +196,10 @@ export const outcomes = [
 ] as const;
 export type PolicyOutcome = (typeof outcomes)[number];
 
+/** Where a one-time code goes to. */
+export const otpTypes = ['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS'] as const;
+export type OtpType = (typeof otpTypes)[number];
+
 /** How a client signature is made. */
 export const clientSignatureSchemes = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
 

@@ -114,6 +114,7 @@ export const preciseErrorCodes = [
   'INVALID_ORGANIZATION_ID',
   'INVALID_ACTIVITY_CALLER',
   'WALLET_ACCOUNT_NOT_EXPORTED',
+  'MAX_OTP_INITIATED',
 ] as const;
 export const coarseErrorCodes = [
   'REQUEST_INVALID',
@@ -134,6 +135,7 @@ export const preconditions = [
   'ORGANIZATION_EXISTS',
   'ROOT_QUORUM_MEMBER',
   'LOCKOUT',
+  'FEATURE_OFF',
 ] as const;
 export type Precondition = (typeof preconditions)[number];
 

@@ -103,6 +103,28 @@ export const limits = {
   /** Of anything that expires: 100 years, so that no instant leaves what a number holds exactly. */
   expirationSecondsMax: 3_155_760_000,
 
+  // One-time codes
+  otpLengthMin: 6,
+  otpLengthMax: 9,
+  otpLengthDefault: 9,
+  otpSecondsDefault: 300,
+  otpSecondsMax: 600,
+  /** Wrong codes until a code is locked. */
+  otpTriesMax: 3,
+  /** Codes of one user that wait to be typed in. */
+  otpsWaitingMax: 3,
+  /** Codes that one user may be sent within `otpInitiationsMs`. */
+  otpInitiationsMax: 3,
+  otpInitiationsMs: 180_000,
+  /** Of an organization, together. */
+  otpsMax: 10_000,
+  otpTextCharsMax: 64,
+  userIdentifierCharsMax: 256,
+  verificationTokenSecondsDefault: 3_600,
+  verificationTokenSecondsMax: 86_400,
+  /** What customizes a mail: a template, its variables, an address. */
+  templateCharsMax: 4_096,
+
   // Lists
   pageMax: 100,
   pageDefault: 10,

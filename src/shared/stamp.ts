@@ -86,7 +86,10 @@ export function parseStamp(header: string): Stamp | null {
 }
 
 /** The tokens that can vouch for the key of a stamp. */
-export const attestedSchemes = ['STAMP_ATTESTED_SCHEME_P256_OIDC'] as const;
+export const attestedSchemes = [
+  'STAMP_ATTESTED_SCHEME_P256_OIDC',
+  'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN',
+] as const;
 export type AttestedScheme = (typeof attestedSchemes)[number];
 
 /** What `X-Stamp-Attested` says. `publicKey` is hex as it was sent, since a token commits to that text; `signature` is DER, hex. */

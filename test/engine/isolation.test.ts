@@ -149,7 +149,14 @@ async function sisters() {
 }
 
 /** What a parent may begin in its sub-organization: logins, which need proof of the user or spare the root quorum. */
-const parentsMayStart = new Set(['oauth', 'oauth_login', 'create_read_write_session']);
+const parentsMayStart = new Set([
+  'oauth',
+  'oauth_login',
+  'create_read_write_session',
+  'init_otp',
+  'verify_otp',
+  'otp_login',
+]);
 
 type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
 
@@ -224,6 +231,10 @@ const submits: Readonly<Record<string, Ask>> = {
   ],
   oauth: () => [],
   oauth_login: () => [],
+  otp_login: () => [],
+  init_otp: () => [],
+  // Its own test asks about a code of another organization.
+  verify_otp: () => [],
   create_read_only_session: () => [],
   create_session_profile: () => [],
   create_read_write_session: ({ userId }) => [{ targetPublicKey: target, userId }],

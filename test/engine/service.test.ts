@@ -55,10 +55,10 @@ describe('the service', () => {
     const { operator } = await aWorld();
     const outcome = await operator.try('tvc_create_app', {});
     expect(outcome).toMatchObject({ ok: false, failure: { code: rpcCodes.NOT_FOUND } });
-    const known = await operator.try('init_otp', {});
+    const known = await operator.try('create_swap_quote', {});
     expect(known).toMatchObject({
       ok: false,
-      failure: { code: rpcCodes.UNIMPLEMENTED, message: expect.stringContaining('init_otp') },
+      failure: { code: rpcCodes.UNIMPLEMENTED, message: expect.stringContaining('create_swap_quote') },
     });
   });
 });

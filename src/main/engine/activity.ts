@@ -9,6 +9,7 @@ import type {
 } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
+import type { Contact } from './state/otp-rows.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 
@@ -52,7 +53,13 @@ export type Vote = Readonly<{
   signature: string;
   scheme: string;
   /** The credential that made the stamp, as it was then. */
-  credential: Readonly<{ id: string; type: CredentialType | typeof authProxyCredential.type; credentialId?: string }>;
+  credential: Readonly<{
+    id: string;
+    type: CredentialType | typeof authProxyCredential.type;
+    credentialId?: string;
+    /** Where a verification token vouched for the key: the contact that the token speaks of. `id` is the type of the code. */
+    contact?: Contact;
+  }>;
   createdAtMs: number;
 }>;
 

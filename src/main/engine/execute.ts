@@ -3,13 +3,14 @@ import { moved, type ActivityRecord, type Evaluation } from './activity.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { noteChange } from './domain/notes.ts';
-import { Fault, refused, toFailure, unauthenticated, unavailable } from './fault.ts';
+import { Fault, refused, Refusal, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
 import { authorize, denied } from './gate/authorize.ts';
-import { countingVotes } from './gate/counting-votes.ts';
+import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { requireInScope } from './gate/session-scope.ts';
+import { hiddenIn } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from './recording.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
 import { Layer } from './state/layer.ts';
+import type { Change } from './state/tables.ts';
 import { rowsOf, txOf } from './state/tx.ts';
 import { requireRoomForVote } from './vote-room.ts';
 import type { Batch } from './writer.ts';
@@ -80,11 +82,12 @@ function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
 }
 
 /** The credential may have been removed by a request that was executed in between. */
-function requireStillKnown({ batch, submission }: Execution): void {
-  const { apiKeys, authenticators, oauthProviders } = batch.layer.tables;
-  if (isOfAuthProxy(submission.caller.stamp)) return requireAuthProxyStill(batch.layer.tables, submission.caller);
-  const { id } = submission.caller.stamp.credential;
-  if (!apiKeys.get(id) && !authenticators.get(id) && !oauthProviders.get(id))
+function requireStillKnown({ batch, submission, nowMs }: Execution): void {
+  const { organizationId, userId, stamp } = submission.caller;
+  const { tables } = batch.layer;
+  if (isOfAuthProxy(stamp)) return requireAuthProxyStill(tables, submission.caller);
+  const isHere = tables.organizations.get(organizationId) !== undefined;
+  if (!isHere || !isCredentialThere(rowsOf(tables, organizationId, nowMs), userId, stamp))
     throw unauthenticated(
       'could not find public key in organization or its parent organization',
       'PUBLIC_KEY_NOT_FOUND',
@@ -105,8 +108,7 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   const decision = authorize(view, request);
   const decided = withEvaluations(execution, record, decision.evaluations);
   if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
-  // Nobody could give the sender what is shown once, when the last vote comes from somebody else; and what pages ask for never waits.
-  if (decision.outcome === 'consensus' && (submission.operation.shownOnce || isOfAuthProxy(submission.caller.stamp)))
+  if (decision.outcome === 'consensus' && !mayWait(submission))
     return recordRefusal(execution, decided, denied(decision.evaluations));
   if (decision.outcome === 'consensus')
     return recordActivity(execution, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
@@ -116,6 +118,14 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   } catch (thrown) {
     return recordRefusal(execution, decided, thrown);
   }
+}
+
+/**
+ * Whether a request can wait for votes. Nobody could give the sender what is shown once when the last vote comes from somebody else, what is
+ * hidden is not there any more by then, and what pages ask for never waits.
+ */
+function mayWait({ operation, envelope: { parameters }, caller }: Submission): boolean {
+  return !operation.shownOnce && !isOfAuthProxy(caller.stamp) && hiddenIn({ operation, parameters }).length === 0;
 }
 
 /** What a rejection that ended it made of the policies: those that asked for votes were rejected. */
@@ -207,12 +217,14 @@ function apply(
       activityId: record.activityId,
       serviceSigner: signWithServiceKey,
     });
-    const result = operation.result.parse(operation.run(tx, request.params, evidence));
-    const kept = { ...result, ...Object.fromEntries((operation.shownOnce ?? []).map((field) => [field, ''])) };
+    const outcome = operation.run(tx, request.params, evidence);
     const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
     assertDeclared(batch.layer.tables, before, request, layer.changes);
     execution.submission.requireInTurn?.(batch.layer.tables, layer.changes);
     requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
+    if (outcome instanceof Refusal) return recordFailure(execution, record, outcome.fault, when, layer.changes);
+    const result = operation.result.parse(outcome);
+    const kept = { ...result, ...Object.fromEntries((operation.shownOnce ?? []).map((field) => [field, ''])) };
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,
@@ -223,13 +235,22 @@ function apply(
     return recordActivity(execution, done, when === 'at once' ? 'new' : 'known', layer.changes);
   } catch (thrown) {
     if (when === 'at once') throw thrown;
-    if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
-    return recordActivity(
-      execution,
-      moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure: toFailure(thrown) }),
-      'known',
-    );
+    return recordFailure(execution, record, thrown, when);
   }
+}
+
+/** What failed while it was carried out. `changes` are kept all the same. */
+function recordFailure(
+  execution: Execution,
+  record: ActivityRecord,
+  thrown: unknown,
+  when: 'at once' | 'after votes',
+  changes: readonly Change[] = [],
+): ActivityRecord {
+  if (when === 'at once') return recordRefusal(execution, record, thrown, changes);
+  if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
+  const failed = moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: toFailure(thrown) });
+  return recordActivity(execution, failed, 'known', changes);
 }
 
 function organizationMismatch({ organizationId, caller }: Submission): Fault {

@@ -41,6 +41,18 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * What a handler gives that refuses and yet keeps what it changed: a code that was tried once more. A fault that is thrown drops all
+ * changes.
+ */
+export class Refusal {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    this.fault = fault;
+  }
+}
+
 /** INVALID_ARGUMENT naming the field, by its dotted path, and what is wrong with it. */
 export function invalidArgument(
   field: string,

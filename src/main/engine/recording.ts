@@ -11,11 +11,11 @@ import {
   type KeptEvaluation,
   type Vote,
 } from './activity.ts';
-import { parseUtf8 } from './crypto/bytes.ts';
 import { endedWith, rememberedBy } from './domain/deleted-organizations.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { showUser, type ShownUser } from './domain/users.ts';
-import { assert, Fault, toFailure } from './fault.ts';
+import { Fault, toFailure } from './fault.ts';
+import { keptBody, keptParameters } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import type { Submission } from './requests.ts';
@@ -64,23 +64,24 @@ export function withEvaluations(
   return { ...record, evaluations: [...(record.evaluations ?? []), decided].slice(-limits.evaluationsKeptMax) };
 }
 
-/** What is refused is kept too: as a FAILED activity, whose id the refusal names. */
-export function recordRefusal(execution: Execution, record: ActivityRecord, thrown: unknown): ActivityRecord {
+/** What is refused is kept too, and `changes` with it: as a FAILED activity, whose id the refusal names. */
+export function recordRefusal(
+  execution: Execution,
+  record: ActivityRecord,
+  thrown: unknown,
+  changes: readonly Change[] = [],
+): ActivityRecord {
   if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
+  const { nowMs } = execution;
   const plain = toFailure(thrown);
-  if (thrown instanceof Fault && thrown.carriedOut)
-    return recordActivity(
-      execution,
-      moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: plain }),
-      'new',
-    );
+  if (thrown instanceof Fault && thrown.carriedOut) {
+    const failed = moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure: plain });
+    return recordActivity(execution, failed, 'new', changes);
+  }
   const reference: FailureDetail = { '@type': ACTIVITY_REFERENCE, activityId: record.activityId };
   const failure = { ...plain, details: [...plain.details, reference] };
-  return recordActivity(
-    execution,
-    moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure, refused: true }),
-    'new',
-  );
+  const refusal = moved(record, 'ACTIVITY_STATUS_FAILED', nowMs, { failure, refused: true });
+  return recordActivity(execution, refusal, 'new', changes);
 }
 
 /**
@@ -129,15 +130,15 @@ export function newRecord(execution: Execution): ActivityRecord {
     type: envelope.type,
     fingerprint: submission.fingerprint,
     intentKey: (olderVersion(operation, envelope.type) ?? operation).intent,
-    parameters: envelope.parameters,
+    parameters: keptParameters({ operation, parameters: envelope.parameters }),
     timestampMs: envelope.timestampMs,
   };
   return newActivity(request, voteOf(execution, APPROVED));
 }
 
-/** The vote that a submission is: its sender's, with the exact body. Throws where that is no UTF-8, which is our bug. */
+/** The vote that a submission is: its sender's, with the body as `keptBody` gives it. */
 export function voteOf({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
-  const message = parseUtf8(submission.body);
-  assert(message !== null, 'a body that was parsed is UTF-8');
+  const { operation, envelope, body } = submission;
+  const message = keptBody({ operation, parameters: envelope.parameters }, body);
   return newVote(submission.caller, selection, nowMs, { voteId: randomUuid(ports.entropy.bytes(16)), message });
 }

@@ -138,6 +138,8 @@ export const de = {
   ORGANIZATION_EXISTS: 'Der Tresor hat seine Organisation: stattdessen eine Unterorganisation anlegen',
   ROOT_QUORUM_MEMBER: 'Die Person gehört zum Root-Quorum: sie zuerst daraus entfernen',
   LOCKOUT: 'Nach dieser Änderung könnte das Root-Quorum nicht mehr handeln',
+  FEATURE_OFF: 'Die Organisation hat diese Anmeldung ausgeschaltet',
+  MAX_OTP_INITIATED: 'Es wurden zu viele Codes gesendet. Warten Sie einige Minuten',
   CANCELLED: 'Es wurde abgebrochen',
   UNKNOWN: 'Es ist aus unbekanntem Grund fehlgeschlagen',
   INVALID_ARGUMENT: '{field, select, none {Die Anfrage ist ungültig} other {Das Feld „{field}“ ist ungültig}}',

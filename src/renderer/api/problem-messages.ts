@@ -141,6 +141,8 @@ export const problemMessages = defineMessages(
     ORGANIZATION_EXISTS: 'The vault has its organization: create a sub-organization instead',
     ROOT_QUORUM_MEMBER: 'The user is in the root quorum: take them out of it first',
     LOCKOUT: 'After this change the root quorum could no longer act',
+    FEATURE_OFF: 'The organization has this login switched off',
+    MAX_OTP_INITIATED: 'Too many codes were sent. Wait a few minutes',
     CANCELLED: 'It was cancelled',
     UNKNOWN: 'It failed for an unknown reason',
     INVALID_ARGUMENT: '{field, select, none {The request is not valid} other {The field “{field}” is not valid}}',

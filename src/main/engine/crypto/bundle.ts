@@ -102,6 +102,15 @@ export function makeImportBundle(
   return makeEnvelope(signer, { targetPublic: toHex(targetPublic), ...whom });
 }
 
+/** What a client seals a one-time code to. `targetPublic` is uncompressed, 65 bytes; the signer is the vault's fetcher key. */
+export function makeCodeBundle(
+  signer: EnvelopeSigner,
+  about: Readonly<{ targetPublic: Uint8Array; organizationId: string }>,
+): string {
+  const { targetPublic, organizationId } = about;
+  return makeEnvelope(signer, { targetPublic: toHex(targetPublic), organizationId });
+}
+
 /** The JSON text that a client sends: `{"encappedPublic","ciphertext"}`, hex. */
 export function encodeBox(box: SealedBox): string {
   return JSON.stringify({ encappedPublic: toHex(box.encappedPublic), ciphertext: toHex(box.ciphertext) });

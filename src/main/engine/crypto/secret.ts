@@ -22,7 +22,11 @@ export type SecretKind =
   /** What an organization keeps as a secret: 1 to `limits.secretBytesMax` bytes, UTF-8 where clients made them. */
   | 'stored-secret'
   /** The password of a user at a mail relay: UTF-8. */
-  | 'relay-password';
+  | 'relay-password'
+  /** A one-time code: 6 to 9 letters and digits, ASCII, upper case. */
+  | 'otp-code'
+  /** The private half of the key that a client seals a one-time code to: P-256 scalar, 32 bytes. */
+  | 'otp-key';
 
 const contents = new WeakMap<object, Uint8Array>();
 

@@ -1,7 +1,6 @@
-import { toBase64Url } from '#shared/base64url.ts';
 import type { Ciphers } from '../ports.ts';
+import { makeToken } from './json-web-token.ts';
 import type { Signer } from './service-keys.ts';
-import { utf8Bytes } from './bytes.ts';
 
 /** What a session token says: whose session it is, of which key, and until when. */
 export type SessionClaims = Readonly<{
@@ -15,8 +14,6 @@ export type SessionClaims = Readonly<{
   profile?: Readonly<{ sessionProfileId: string; sessionProfileName: string; scope: string }>;
 }>;
 
-const HEADER = '{"alg":"ES256","typ":"JWT"}';
-
 /**
  * The session token, a JWT (RFC 7519) whose signature is ECDSA over P-256 with the digest SHA-256(SHA-256(header.payload)): the official
  * verifiers want two rounds where ES256 has one. `notarize` signs with the notarizer key and hashes once itself. The order of the claims is
@@ -24,25 +21,13 @@ const HEADER = '{"alg":"ES256","typ":"JWT"}';
  */
 export function makeSessionToken(ciphers: Pick<Ciphers, 'sha256'>, notarize: Signer, claims: SessionClaims): string {
   const { profile } = claims;
-  const payload = asciiJson({
+  const payload = {
     exp: claims.expiresAtSeconds,
     public_key: claims.publicKey,
     session_type: profile?.sessionProfileName ?? 'SESSION_TYPE_READ_WRITE',
     user_id: claims.userId,
     organization_id: claims.organizationId,
     ...(profile && { session_profile_id: profile.sessionProfileId, scope: profile.scope }),
-  });
-  const signed = `${toBase64Url(utf8Bytes(HEADER))}.${toBase64Url(utf8Bytes(payload))}`;
-  return `${signed}.${toBase64Url(notarize(ciphers.sha256(utf8Bytes(signed))))}`;
-}
-
-/**
- * JSON whose base64url text is base64 text too, since official clients decode a payload with `atob`, which knows neither `-` nor `_`. These two
- * arise from `>`, `?`, `~`, DEL and everything beyond ASCII, which all can be written as escapes.
- */
-function asciiJson(value: object): string {
-  return JSON.stringify(value).replace(
-    /[>?~\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  };
+  return makeToken(payload, (signed) => notarize(ciphers.sha256(signed)));
 }

@@ -117,10 +117,13 @@ export function removeApiKeys(tx: Tx, userId: UserId, apiKeyIds: readonly string
   for (const apiKeyId of apiKeyIds) endSessionsOpenedBy(tx, userId, apiKeyId);
 }
 
-/** Ends the user's sessions that a credential opened, which is being removed: who stole it must not stay logged in. */
-export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string): void {
+/**
+ * Ends the user's sessions that a credential opened, or a code to a contact, which is being removed: who stole it must not stay logged in. The key
+ * of the id `exceptId` stays.
+ */
+export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string, exceptId?: string): void {
   for (const key of tx.apiKeys.lookup('userId', userId))
-    if (key.openedBy === credentialId) tx.apiKeys.remove(key.apiKeyId);
+    if (key.openedBy === credentialId && key.apiKeyId !== exceptId) tx.apiKeys.remove(key.apiKeyId);
   for (const session of tx.readOnlySessions.lookup('userId', userId))
     if (session.openedBy === credentialId) tx.readOnlySessions.remove(session.readOnlySessionId);
 }

@@ -9,6 +9,11 @@ export function bundleSigner(tx: Tx): EnvelopeSigner {
   return { publicKey: tx.serviceKey('signer'), sign: (message) => tx.signAs('signer', message) };
 }
 
+/** The vault's fetcher, which signs what one-time codes are sealed to. */
+export function fetcherSigner(tx: Tx): EnvelopeSigner {
+  return { publicKey: tx.serviceKey('fetcher'), sign: (message) => tx.signAs('fetcher', message) };
+}
+
 /**
  * Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT that names the field `at` when the key is no point of P-256.
  */

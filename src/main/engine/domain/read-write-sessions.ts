@@ -1,4 +1,6 @@
 import { Fault, invalidArgument, notFound } from '../fault.ts';
+import { usersAt } from '../state/contacts.ts';
+import type { Contact } from '../state/otp-rows.ts';
 import type { User } from '../state/rows.ts';
 import type { OrganizationRows, Tx } from '../state/tx.ts';
 import { requireUser } from './users.ts';
@@ -9,7 +11,7 @@ export type SessionHolder = Readonly<{ userId?: string | undefined; email?: stri
 /** The ids of the users whom the request could mean; of two users with one e-mail address, both. */
 export function holderIds(view: OrganizationRows, { userId, email }: SessionHolder, submitterId: string): string[] {
   if (userId !== undefined) return [userId];
-  return email === undefined ? [submitterId] : usersAt(view, email).map((user) => user.userId);
+  return email === undefined ? [submitterId] : usersAt(view, emailContact(email)).map((user) => user.userId);
 }
 
 /**
@@ -28,12 +30,12 @@ export function requireHolder(tx: Tx, { userId, email }: SessionHolder): User {
 }
 
 function requireUserAt(tx: Tx, email: string): User {
-  const [user, ...others] = usersAt(tx, email);
+  const [user, ...others] = usersAt(tx, emailContact(email));
   if (!user) throw notFound('user with the e-mail address', email);
   if (others.length > 0) throw invalidArgument('parameters.email', 'more than one user has this address');
   return user;
 }
 
-function usersAt(view: Pick<OrganizationRows, 'users'>, email: string): readonly User[] {
-  return view.users.list().filter(({ userEmail }) => userEmail === email);
+function emailContact(contact: string): Contact {
+  return { otpType: 'OTP_TYPE_EMAIL', contact };
 }

@@ -1,10 +1,12 @@
+import { otpTypes, type OtpType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { alreadyExists, exhausted, failedPrecondition, notFound } from '../fault.ts';
+import { contactFields } from '../state/contacts.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
-import { addApiKeys, showApiKey, type NewApiKey, type ShownApiKey } from './api-keys.ts';
+import { addApiKeys, endSessionsOpenedBy, showApiKey, type NewApiKey, type ShownApiKey } from './api-keys.ts';
 import {
   addAuthenticators,
   showAuthenticator,
@@ -78,17 +80,29 @@ export type UserPatch = Readonly<{
   userPhoneNumber?: string | undefined;
   /** All of them, in the place of those that there were. */
   userTags?: readonly string[] | undefined;
+  /** The contact that the user is shown to have. */
+  verified?: OtpType | undefined;
 }>;
 
-/** Changes a user. Throws NOT_FOUND for the user or a tag, ALREADY_EXISTS when the name is another's. */
-export function changeUser(tx: Tx, userId: string, { userTags, ...profile }: UserPatch): void {
+/**
+ * Changes a user. A contact that changes is not verified any more, unless `verified` says so, and ends the sessions that codes to it opened, but
+ * for the one that asks. Throws NOT_FOUND for the user or a tag, ALREADY_EXISTS when the name is another's.
+ */
+export function changeUser(tx: Tx, userId: string, { userTags, verified, ...profile }: UserPatch): void {
   const user = requireUser(tx, userId);
-  const { userEmail: oldEmail, userPhoneNumber: oldNumber, ...kept } = user;
+  const { userEmail: oldEmail, userPhoneNumber: oldNumber, verified: had = [], ...kept } = user;
   const { userName = user.userName, userEmail = oldEmail, userPhoneNumber = oldNumber } = profile;
   if (userName !== user.userName && tx.users.find((other) => other.userName === userName))
     throw alreadyExists('user', userName);
+  const changed = otpTypes.filter((type) => {
+    const value = profile[contactFields[type]];
+    return value !== undefined && value !== (user[contactFields[type]] ?? '');
+  });
+  for (const type of changed) endSessionsOpenedBy(tx, user.userId, type, tx.stampedBy);
+  const stay = otpTypes.filter((type) => type === verified || (had.includes(type) && !changed.includes(type)));
   tx.users.replace(kept, {
     userName,
+    ...(stay.length > 0 ? { verified: stay } : {}),
     ...(userEmail ? { userEmail } : {}),
     ...(userPhoneNumber ? { userPhoneNumber } : {}),
     ...(userTags ? { userTags: userTags.map((userTagId) => requireUserTag(tx, userTagId).userTagId) } : {}),

@@ -5,7 +5,7 @@ import { sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
 import { verifyStamp } from '../crypto/stamp-verify.ts';
 import { verifyWebAuthnStamp } from '../crypto/webauthn.ts';
 import { Fault, unauthenticated } from '../fault.ts';
-import { requireClaimedStamp, type ClaimedStamp } from './attested-stamps.ts';
+import { claimedUserIds, requireClaimedStamp, type ClaimedStamp } from './attested-stamps.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -60,7 +60,7 @@ export function requireGenuineStamp(world: World, request: WireRequest): Genuine
   if (request.attestedStamp !== undefined) {
     const claimed = requireClaimedStamp(world, request.attestedStamp, request.body);
     const holder = `key ${claimed.stamp.publicKey.toLowerCase()}`;
-    return { by: 'attested', claimed, holder, userIds: claimed.providers.map(({ userId }) => userId) };
+    return { by: 'attested', claimed, holder, userIds: claimedUserIds(claimed) };
   }
   const session = requireSession(world, request.session ?? '');
   return { by: 'session', session, holder: `session ${session.tokenDigest}`, userIds: [session.userId] };
@@ -148,7 +148,7 @@ export function authenticate(
     case 'passkey':
       return holderOfPasskey(world, genuine, organization, where);
     case 'attested':
-      return holderOfIdentity(world, genuine.claimed, organization, where);
+      return holderOfToken(world, genuine.claimed, organization, where);
     case 'session':
       return holderOfSession(world, genuine.session, organization, where);
   }
@@ -176,19 +176,29 @@ function holderOfKey(
   };
 }
 
-/** Whose sign-in the token names. The vote keeps the signature, and not the token. */
-function holderOfIdentity(
+/** Whose sign-in or contact the token names. The vote keeps the signature, and not the token. */
+function holderOfToken(
   world: World,
-  { stamp, providers }: ClaimedStamp,
+  claimed: ClaimedStamp,
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const [provider] = nearest(world.state, providers, organization, where, 'OIDC identity');
-  if (!provider) throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
-  const { organizationId, userId, providerId: id } = provider;
-  const { publicKey, signature, scheme } = stamp;
-  const credential = { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } as const;
-  return { organizationId, userId, stamp: { publicKey: publicKey.toLowerCase(), signature, scheme, credential } };
+  const { publicKey, signature, scheme } = claimed.stamp;
+  const stamp = { publicKey: publicKey.toLowerCase(), signature, scheme };
+  if (claimed.by === 'identity') {
+    const [provider] = nearest(world.state, claimed.providers, organization, where, 'OIDC identity');
+    if (!provider) throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
+    const { organizationId, userId, providerId: id } = provider;
+    return { organizationId, userId, stamp: { ...stamp, credential: { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } } };
+  }
+  const { contact, users } = claimed;
+  const [user, other] = nearest(world.state, users, organization, where, 'contact');
+  if (!user) throw unauthenticated('nobody logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
+  const { organizationId, userId } = user;
+  if (other?.organizationId === organizationId)
+    throw unauthenticated('more than one user has the contact of this token', 'CREDENTIAL_CONFLICT');
+  const credential = { id: contact.otpType, type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', contact } as const;
+  return { organizationId, userId, stamp: { ...stamp, credential } };
 }
 
 /** Whose session it is. Its votes, which it cannot cast, would count for nothing: no credential has its id. */

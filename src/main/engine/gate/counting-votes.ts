@@ -1,8 +1,9 @@
 import { latestVotes, type Vote } from '../activity.ts';
 import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
 import type { UserId } from '../state/rows.ts';
+import { mayLogInByCode } from '../state/contacts.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { attestedSchemes } from '#shared/stamp.ts';
+import type { AttestedScheme } from '#shared/stamp.ts';
 import { isOfAuthProxy } from './auth-proxy.ts';
 import { isExpired } from './authenticate.ts';
 import type { Request } from './request.ts';
@@ -21,15 +22,31 @@ export function countingVotes(view: OrganizationRows, { votes, isSettled = false
 }
 
 function isValid(view: OrganizationRows, vote: Vote): boolean {
-  const { credential, signature, scheme } = vote;
+  const { credential, signature } = vote;
   // Such a request is decided in the turn that made sure of the proxy, and never waits for other votes.
   if (isOfAuthProxy(vote)) return true;
-  if (attestedSchemes.some((known) => known === scheme)) return view.oauthProviders.get(credential.id) !== undefined;
+  if (!isCredentialThere(view, vote.userId, vote)) return false;
   const key = view.apiKeys.get(credential.id);
   if (key) return !isExpired(key, view.nowMs);
-  if (!view.authenticators.get(credential.id)) return false;
+  if (!view.authenticators.get(credential.id)) return true;
   const origins = view.passkeyOrigins();
   if (!origins) return true;
   const stamp = parseWebAuthnStamp(signature);
   return stamp !== null && origins.includes(originOf(stamp) ?? '');
+}
+
+/** Whether what a user stamped with is still there: the credential or, where a token vouched for the key, the sign-in or the contact. */
+export function isCredentialThere(
+  view: OrganizationRows,
+  userId: UserId,
+  { scheme, credential: { id, contact } }: Pick<Vote, 'scheme' | 'credential'>,
+): boolean {
+  switch (scheme as AttestedScheme) {
+    case 'STAMP_ATTESTED_SCHEME_P256_OIDC':
+      return view.oauthProviders.get(id) !== undefined;
+    case 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN':
+      return contact !== undefined && mayLogInByCode(view, view.users.get(userId), contact);
+    default:
+      return view.apiKeys.get(id) !== undefined || view.authenticators.get(id) !== undefined;
+  }
 }

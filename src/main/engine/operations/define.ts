@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { HashFunction, PayloadEncoding, TransactionType } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { invalidArgument } from '../fault.ts';
+import { invalidArgument, type Refusal } from '../fault.ts';
 import type { Risk } from '#shared/risk.ts';
 import type { OidcVerdict, Ports } from '../ports.ts';
 import type { ReadSource } from '../state/declared-reads.ts';
@@ -112,6 +112,11 @@ export type Activity<
    */
   shownOnce?: readonly string[];
   /**
+   * Parameters, texts, that nobody may see after the request: the record, the body of its vote included, keeps `''` in their place. A request
+   * of a type that has one cannot wait for others.
+   */
+  hiddenParams?: readonly string[];
+  /**
    * Makes sure that what is asked for could be done at all, as far as the request itself tells. Asked as soon as it comes in, so that
    * nobody has to vote on what cannot be read. Throws the fault that it is refused with; nothing is kept of it.
    */
@@ -127,7 +132,7 @@ export type Activity<
   takesAttested: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
   prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;
-  run(tx: Tx, params: Params, evidence: Evidence): Result;
+  run(tx: Tx, params: Params, evidence: Evidence): Result | Refusal;
 }>;
 
 export type Query<Path extends string = string, Params = unknown, Result = JsonObject> = Readonly<{
@@ -164,12 +169,13 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   removesOrganization?: boolean;
   provesUser?: boolean;
   shownOnce?: readonly string[];
+  hiddenParams?: readonly string[];
   requireReadable?: (params: Params) => void;
   parentMayStart?: boolean;
   seeksBelow?: boolean;
   takesAttested?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
-  run: (tx: Tx, params: Params, evidence: Evidence) => Result;
+  run: (tx: Tx, params: Params, evidence: Evidence) => Result | Refusal;
 }>;
 
 /** Declares an operation that changes something: path, type, schema, policy facts and handler, top to bottom. */

@@ -24,6 +24,8 @@ import { getOrganization } from './organizations/get-organization.ts';
 import { listSuborgs } from './organizations/list-suborgs.ts';
 import { listSubOrganizations } from './organizations/list-sub-organizations.ts';
 import { overview } from './organizations/overview.ts';
+import { initOtp } from './otp/init-otp.ts';
+import { verifyOtp } from './otp/verify-otp.ts';
 import { createUsers } from './users/create-users.ts';
 import { createApiOnlyUsers } from './users/create-api-only-users.ts';
 import { deleteUsers } from './users/delete-users.ts';
@@ -54,6 +56,7 @@ import { getSessionProfile } from './sessions/get-session-profile.ts';
 import { getSessionProfiles } from './sessions/get-session-profiles.ts';
 import { createReadOnlySession } from './sessions/create-read-only-session.ts';
 import { createReadWriteSession } from './sessions/create-read-write-session.ts';
+import { otpLogin } from './sessions/otp-login.ts';
 import { oauthLogin } from './sessions/oauth-login.ts';
 import { stampLogin } from './sessions/stamp-login.ts';
 import { createWallet } from './wallets/create-wallet.ts';
@@ -179,6 +182,9 @@ export const operations = [
   oauth,
   stampLogin,
   oauthLogin,
+  otpLogin,
+  initOtp,
+  verifyOtp,
   createReadWriteSession,
   createReadOnlySession,
   createSessionProfile,

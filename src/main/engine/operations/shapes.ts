@@ -245,14 +245,8 @@ export const Ids = (atLeast: 0 | 1 = 0) =>
 /** Whether what was never exported may be deleted too. Not, unless it is said. */
 export const DeleteWithoutExport = z.boolean().optional();
 
-/**
- * Shows that a code sent to the address was typed in. No code is ever sent from here, so there is no token that could be one of ours; a
- * token that nobody looks at would be worse than none.
- */
-export const VerificationToken = z
-  .string()
-  .refine(() => false, 'no code is sent from here, so this is no token of ours: leave it out')
-  .optional();
+/** Shows that a code sent to a contact was typed in: a JSON Web Token. */
+export const VerificationToken = z.string().min(1, 'missing token').max(limits.oidcTokenCharsMax);
 
 /** How many must agree. */
 export const QuorumThreshold = z

@@ -12,6 +12,7 @@ import type {
   Curve,
   Effect,
   FeatureName,
+  OtpType,
   PathFormat,
   WebhookEventType,
 } from '#shared/enums.ts';
@@ -45,6 +46,7 @@ export type ActivityId = Id<'activity'>;
 export type NoteId = Id<'note'>;
 export type ReadOnlySessionId = Id<'read-only session'>;
 export type SessionProfileId = Id<'session profile'>;
+export type OtpId = Id<'one-time code'>;
 export type WebhookEndpointId = Id<'webhook endpoint'>;
 
 export type Stamped = Readonly<{ organizationId: OrganizationId; createdAtMs: number; updatedAtMs: number }>;
@@ -79,6 +81,8 @@ export type User = Stamped &
     userEmail?: string;
     userPhoneNumber?: string;
     userTags: readonly UserTagId[];
+    /** The contacts that the user has shown to be theirs. One that changes is not among them any more. Absent where none is. */
+    verified?: readonly OtpType[];
   }>;
 
 export type UserTag = Stamped & Readonly<{ userTagId: UserTagId; userTagName: string }>;
@@ -94,7 +98,10 @@ export type ApiKey = Stamped &
     credentialType: CredentialType;
     /** Seconds from creation; absent when the key does not expire. */
     expirationSeconds?: number;
-    /** For the key of a session: the id of the API key, passkey or OAuth provider that opened it, whose removal ends it. */
+    /**
+     * For the key of a session: what opened it, whose removal ends it. The id of an API key, passkey or OAuth provider; where a code to a contact of
+     * the user's did, the type of the code.
+     */
     openedBy?: string;
     /** For the key of a session: the profile that limits it, which is the organization's or its parent's. */
     sessionProfileId?: SessionProfileId;

@@ -1,5 +1,6 @@
 import type { Message } from './message-rows.ts';
 import type { Invitation } from './invitation-row.ts';
+import type { Otp } from './otp-rows.ts';
 import type * as rows from './rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
@@ -26,6 +27,7 @@ export type Rows = {
   smartContractInterfaces: rows.SmartContractInterface;
   importKeys: ImportKey;
   messages: Message;
+  otps: Otp;
   notes: rows.Note;
   webhookEndpoints: rows.WebhookEndpoint;
   receiverStates: rows.ReceiverState;
@@ -46,7 +48,7 @@ export const tables = {
   organizations: { key: 'organizationId', lookups: ['parentId'] },
   deletedOrganizations: { key: 'deletedOrganizationId', lookups: ['fingerprint', 'settledBy'] },
   features: { key: 'featureId', lookups: [] },
-  users: { key: 'userId', lookups: [] },
+  users: { key: 'userId', lookups: ['userEmail', 'userPhoneNumber'] },
   userTags: { key: 'userTagId', lookups: [] },
   invitations: { key: 'invitationId', lookups: [] },
   apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
@@ -64,6 +66,7 @@ export const tables = {
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: ['userId'] },
   messages: { key: 'messageId', lookups: [] },
+  otps: { key: 'otpId', lookups: [] },
   notes: { key: 'noteId', lookups: ['activityId'] },
   webhookEndpoints: { key: 'endpointId', lookups: [] },
   receiverStates: { key: 'receiverId', lookups: [] },

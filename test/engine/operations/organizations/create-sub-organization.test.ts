@@ -198,10 +198,10 @@ describe('create_sub_organization', () => {
       'parameters.wallet.accounts.0.path',
     ],
     [
-      'it has a verification token',
+      'it has a verification token that the vault did not sign',
       branch({ verificationToken: 'x' }),
       'INVALID_ARGUMENT',
-      'parameters.verificationToken',
+      'invalid verification token',
     ],
     [
       'it has a client signature',

@@ -41,10 +41,10 @@ describe('update_user_phone_number', () => {
       'userPhoneNumber',
     ],
     [
-      'it comes with a token that nobody could have got here',
+      'it comes with a token that the vault did not sign',
       ({ ann }) => ({ userId: ann.userId, userPhoneNumber, verificationToken: 'token' }),
       'INVALID_ARGUMENT',
-      'verificationToken: no code is sent from here',
+      'invalid verification token',
     ],
   ]);
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { markVerified } from '../../domain/code-logins.ts';
 import { addSubOrganization } from '../../domain/sub-organizations.ts';
 import { addPrivateKey } from '../../domain/private-keys.ts';
+import { requireUser } from '../../domain/users.ts';
 import { addWallet } from '../../domain/wallets.ts';
 import { invalidArgument } from '../../fault.ts';
 import { activity, older } from '../define.ts';
@@ -12,10 +14,11 @@ import {
   ClientSignature,
   Label,
   MnemonicLength,
-  OidcToken,
+  orEmpty,
   PrivateKeyParams,
   QuorumThreshold,
   Uuid,
+  VerificationToken,
   WalletAccounts,
 } from '../shapes.ts';
 import {
@@ -27,6 +30,7 @@ import {
   upgradeRootUserV1,
   upgradeRootUserV2,
 } from '../users/user-params.ts';
+import { requireSignup } from './signup.ts';
 
 const rootUsers = <User extends z.ZodType>(user: User) => ({
   rootUsers: z.array(user).min(1, 'name at least one').max(limits.usersPerActivityMax),
@@ -39,11 +43,15 @@ const wallet = {
 };
 const flagsV4 = { disableEmailRecovery: z.boolean().optional(), disableEmailAuth: z.boolean().optional() };
 const flags = { ...flagsV4, disableSmsAuth: z.boolean().optional(), disableOtpEmailAuth: z.boolean().optional() };
-const verification = { verificationToken: OidcToken.optional(), clientSignature: ClientSignature.optional() };
+const verification = {
+  verificationToken: orEmpty(VerificationToken).optional(),
+  clientSignature: ClientSignature.optional(),
+};
 
 const Params = z.strictObject({ ...nameAndQuorum, ...rootUsers(RootUserParams), ...wallet, ...flags, ...verification });
 /** What every version comes to. Only version 3 had private keys, in the place of the wallet. */
-type Wanted = z.infer<typeof Params> & Readonly<{ privateKeys?: readonly PrivateKeyParams[] | undefined }>;
+type Wanted = z.infer<typeof Params> &
+  Readonly<{ privateKeys?: readonly PrivateKeyParams[] | undefined; signupOf?: 'version 7' }>;
 
 const Result = z.strictObject({
   subOrganizationId: Uuid,
@@ -81,7 +89,7 @@ export const createSubOrganization = activity({
         ...flags,
         ...verification,
       }),
-      upgrade: (params): Wanted => params,
+      upgrade: (params): Wanted => ({ ...params, signupOf: 'version 7' }),
       result: under('createSubOrganizationResultV7'),
     }),
     older({
@@ -143,12 +151,14 @@ export const createSubOrganization = activity({
       identity,
       params.rootUsers.flatMap((user) => user.oauthProviders),
     ),
-  run: (tx, { wallet, privateKeys, verificationToken, clientSignature, ...wanted }, verdicts) => {
-    if (verificationToken !== undefined)
-      throw invalidArgument('parameters.verificationToken', 'this vault has issued no such token');
-    if (clientSignature !== undefined)
+  run: (tx, { wallet, privateKeys, verificationToken, clientSignature, signupOf, ...wanted }, verdicts) => {
+    if (!verificationToken && clientSignature)
       throw invalidArgument('parameters.clientSignature', 'there is no verificationToken that it speaks of');
+    const verified = verificationToken
+      ? requireSignup(tx, verificationToken, clientSignature, { rootUsers: wanted.rootUsers, signupOf })
+      : undefined;
     const { child, rootUserIds } = addSubOrganization(tx, wanted, verdicts);
+    if (verified) markVerified(child, requireUser(child, rootUserIds[verified.at] ?? ''), verified);
     const made = wallet && addWallet(child, wallet, 'parameters.wallet');
     const keys = privateKeys?.map((key, at) => addPrivateKey(child, key, `parameters.privateKeys.${at}`));
     return {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { otpTypes } from '#shared/enums.ts';
+import { markVerified } from '../../domain/code-logins.ts';
 import { openSession } from '../../domain/logins.ts';
+import { requireUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
 import { LoginParams, LoginResult } from './login-shapes.ts';
 
@@ -18,5 +21,10 @@ export const stampLogin = activity({
   changesUsers: (_params, _view, submitterId) => [submitterId],
   seeksBelow: true,
   takesAttested: true,
-  run: (tx, login) => ({ session: openSession(tx, tx.caller.userId, login, tx.stampedBy) }),
+  run: (tx, login) => {
+    const otpType = otpTypes.find((type) => type === tx.stampedBy);
+    // A verification token vouched for the key: it was spent on this.
+    if (otpType) markVerified(tx, requireUser(tx, tx.caller.userId), { otpType });
+    return { session: openSession(tx, tx.caller.userId, login, tx.stampedBy) };
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeUser } from '../../domain/users.ts';
+import { requireTokenOf } from '../../domain/verification-tokens.ts';
 import { activity } from '../define.ts';
 import { Email, orEmpty, Uuid, VerificationToken } from '../shapes.ts';
 
@@ -10,12 +11,18 @@ export const updateUserEmail = activity({
   intent: 'updateUserEmailIntent',
   summary: 'Change a user’s e-mail address',
   risk: 'who-may-act',
-  params: z.strictObject({ userId: Uuid, userEmail: orEmpty(Email), verificationToken: VerificationToken }),
+  params: z.strictObject({
+    userId: Uuid,
+    userEmail: orEmpty(Email),
+    verificationToken: orEmpty(VerificationToken).optional(),
+  }),
   result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
-  run: (tx, { userId, userEmail }) => {
-    changeUser(tx, userId, { userEmail });
+  run: (tx, { userId, userEmail, verificationToken }) => {
+    const otpType = 'OTP_TYPE_EMAIL';
+    if (verificationToken) requireTokenOf(tx, verificationToken, { otpType, contact: userEmail });
+    changeUser(tx, userId, { userEmail, verified: verificationToken ? otpType : undefined });
     return { userId };
   },
 });

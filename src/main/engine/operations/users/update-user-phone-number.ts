@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { changeUser } from '../../domain/users.ts';
+import { requireTokenOf } from '../../domain/verification-tokens.ts';
 import { activity } from '../define.ts';
 import { orEmpty, PhoneNumber, Uuid, VerificationToken } from '../shapes.ts';
 
@@ -10,12 +11,18 @@ export const updateUserPhoneNumber = activity({
   intent: 'updateUserPhoneNumberIntent',
   summary: 'Change a user’s phone number',
   risk: 'who-may-act',
-  params: z.strictObject({ userId: Uuid, userPhoneNumber: orEmpty(PhoneNumber), verificationToken: VerificationToken }),
+  params: z.strictObject({
+    userId: Uuid,
+    userPhoneNumber: orEmpty(PhoneNumber),
+    verificationToken: orEmpty(VerificationToken).optional(),
+  }),
   result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
-  run: (tx, { userId, userPhoneNumber }) => {
-    changeUser(tx, userId, { userPhoneNumber });
+  run: (tx, { userId, userPhoneNumber, verificationToken }) => {
+    const otpType = 'OTP_TYPE_SMS';
+    if (verificationToken) requireTokenOf(tx, verificationToken, { otpType, contact: userPhoneNumber });
+    changeUser(tx, userId, { userPhoneNumber, verified: verificationToken ? otpType : undefined });
     return { userId };
   },
 });

@@ -1,7 +1,7 @@
 import { defineMessages, type Messages } from '../../../messages/translate.tsx';
 import { phrasesOf, type PhraseKey } from './grammar.ts';
 
-const irregular: Readonly<Record<string, string>> = { begin: 'began', set: 'set' };
+const irregular: Readonly<Record<string, string>> = { begin: 'began', send: 'sent', set: 'set' };
 
 /** Every phrase, in every language. */
 export const phrases: Messages<PhraseKey> = defineMessages(
@@ -20,6 +20,9 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       oauth: ['sign', 'in with a token', 'somebody in with a token of an issuer'],
       stamp_login: ['open', 'a session', 'a session'],
       oauth_login: ['open', 'a session with a token', 'a session of somebody with a token of an issuer'],
+      otp_login: ['open', 'a session with a code', 'a session of somebody with a code to their contact'],
+      init_otp: ['send', 'a one-time code', 'a one-time code to {object}'],
+      verify_otp: ['check', 'a one-time code', 'a one-time code'],
       create_session_profile: ['create', 'a session profile', 'the session profile {object}'],
       create_read_only_session: ['open', 'a session that only reads', 'a session that only reads'],
       create_read_write_session: ['open', 'a session with a new key', 'a session with a new key'],

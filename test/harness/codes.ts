@@ -1,0 +1,116 @@
+import { encryptOtpCodeToBundle } from '@turnkey/crypto';
+import { p256 } from '@noble/curves/nist.js';
+import { open } from '#engine/crypto/secret.ts';
+import type { Message } from '#engine/state/message-rows.ts';
+import type { Actor, StampKey } from './actors.ts';
+import type { World } from './world.ts';
+
+/** One-time codes as a user and a client deal with them. */
+
+/** What was asked for by `init_otp` version 3. */
+export type Begun = Readonly<{ otpId: string; otpEncryptionTargetBundle: string }>;
+
+export const ann = 'ann@example.com';
+export const toAnn = { otpType: 'OTP_TYPE_EMAIL', contact: ann, appName: 'Shop' };
+
+/** The messages of an organization, oldest first. */
+export function messagesIn(world: World, organizationId: string = world.organizationId): Message[] {
+  return world.store.state.messages.list(organizationId);
+}
+
+/** What the last message of an organization says. */
+export function lastText(world: World, organizationId?: string): string {
+  const message = messagesIn(world, organizationId).at(-1);
+  if (!message?.text) throw new Error('there is no message');
+  return world.ports.keys.use({ table: 'messages', id: message.messageId }, message.text, (secret) =>
+    open(secret, (bytes) => new TextDecoder().decode(bytes)),
+  );
+}
+
+/** The public half of the vault's fetcher key. */
+export function fetcherKey(world: World): string {
+  return world.store.state.serviceKeys.get('fetcher')?.publicKey ?? '';
+}
+
+/** The code as the official client seals it. */
+export function sealCode(world: World, code: string, bundle: string, key: StampKey): Promise<string> {
+  return encryptOtpCodeToBundle(code, bundle, key.publicKey, fetcherKey(world));
+}
+
+/** Has a code sent, and switches on what that needs. Gives what was begun, and the code. */
+export async function beginCode(
+  world: World,
+  by: Actor,
+  parameters: object = toAnn,
+): Promise<Begun & Readonly<{ code: string }>> {
+  const begun = await by.submit<Begun>('init_otp', parameters);
+  return { ...begun, code: lastText(world, by.organizationId) };
+}
+
+/** Switches the logins by code on, as the organization's root user. */
+export async function withCodes(root: Actor): Promise<void> {
+  for (const name of ['FEATURE_NAME_OTP_EMAIL_AUTH', 'FEATURE_NAME_SMS_AUTH'])
+    await root.submit('set_organization_feature', { name, value: '' });
+}
+
+/** Types a code in as the official client does, and gives the token. */
+export async function tokenOf(
+  world: World,
+  by: Actor,
+  key: StampKey,
+  parameters: object = toAnn,
+  expirationSeconds?: string,
+): Promise<string> {
+  const { otpId, otpEncryptionTargetBundle, code } = await beginCode(world, by, parameters);
+  const encryptedOtpBundle = await sealCode(world, code, otpEncryptionTargetBundle, key);
+  const asked = { otpId, encryptedOtpBundle, ...(expirationSeconds ? { expirationSeconds } : {}) };
+  return (await by.submit<{ verificationToken: string }>('verify_otp', asked)).verificationToken;
+}
+
+export type TokenClaims = Readonly<Record<string, string | number>>;
+
+/** What a token says, as official clients read it. */
+export function claimsOf(token: string): TokenClaims {
+  return JSON.parse(atob(token.split('.')[1] ?? '')) as TokenClaims;
+}
+
+/** What the holder of the token's key signs. */
+export function signedBy(key: StampKey, message: string) {
+  const { signature } = JSON.parse(
+    Buffer.from(key.stamp(new TextEncoder().encode(message)), 'base64url').toString(),
+  ) as { signature: string };
+  const compact = p256.Signature.fromHex(signature, 'der').toHex('compact');
+  return { publicKey: key.publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', message, signature: compact };
+}
+
+/** The client signature of a login, written as the official client of JavaScript does. */
+export function loginSignature(key: StampKey, token: string, publicKey: string = key.publicKey) {
+  return signedBy(
+    key,
+    JSON.stringify({ login: { publicKey }, tokenId: claimsOf(token)['id'], type: 'USAGE_TYPE_LOGIN' }),
+  );
+}
+
+/** The client signature of a sign-up with version 8. */
+export function signupSignature(key: StampKey, token: string, signupV2: object) {
+  return signedBy(key, JSON.stringify({ signupV2, tokenId: claimsOf(token)['id'], type: 'USAGE_TYPE_SIGNUP' }));
+}
+
+/** Sends a request with a stamp that the token vouches for. */
+export function sendAttested(
+  world: World,
+  at: Actor,
+  token: string,
+  key: StampKey,
+  { path = 'stamp_login', parameters = { publicKey: key.publicKey } as object, publicKey = key.publicKey } = {},
+) {
+  const body = new TextEncoder().encode(at.bodyOf(path, parameters));
+  const { signature } = JSON.parse(Buffer.from(key.stamp(body), 'base64url').toString()) as { signature: string };
+  const scheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
+  const stamp = { publicKeyAttestation: token, scheme, publicKey, signature };
+  return world.service.call({
+    path: `/public/v1/submit/${path}`,
+    body,
+    attestedStamp: Buffer.from(JSON.stringify(stamp)).toString('base64url'),
+  });
+}
