@@ -4,6 +4,7 @@ import { questionNames } from '../../src/main/bridge/bridge-rules.ts';
 import type {
   Bridge,
   LocalBridge,
+  MailSettings,
   OperationDescription,
   VaultBridge,
   VaultInfo,
@@ -43,6 +44,9 @@ const place = {
 export const absent: VaultStatus = { ...place, state: 'absent' };
 export const locked: VaultStatus = { ...place, state: 'locked', vaultId: info.vaultId };
 export const unlocked: VaultStatus = { ...place, state: 'unlocked', vaultId: info.vaultId, info };
+
+/** How messages leave a vault that has neither relay nor hook. */
+export const noMail: MailSettings = { smtp: null, user: null, hasPassword: false, from: null, smsHook: null };
 
 export const recoveryCode = '68ZAD-YQTZ6-3F27J-6CKJY-CT3XY-7JNAA';
 
@@ -313,6 +317,13 @@ function localPart(): LocalBridge {
     createApiKey: refused,
     retryDelivery: done,
     discardDelivery: done,
+    messages: async () => ({ ok: true, value: { messages: [] } }),
+    readMessage: async () => ({ ok: true, value: { text: new TextEncoder().encode('7K3MQ9XAB') } }),
+    retryMessage: done,
+    discardMessage: done,
+    mailSettings: async () => ({ ok: true, value: noMail }),
+    setMailSettings: async () => ({ ok: true, value: noMail }),
+    sendTestMail: async () => ({ ok: true, value: {} }),
     addNote: done,
     notes: answered([]),
     exportVoteRequest: refused,

@@ -10,16 +10,21 @@ import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 
 /** A message as a test puts it into a vault. */
-export type PutMessage = Partial<Omit<NewMessage, 'text'>> & Readonly<{ code: string; forMs?: number }>;
+export type PutMessage = Partial<Omit<NewMessage, 'text'>> &
+  Readonly<{
+    code: string;
+    forMs?: number;
+    /** By the clock of the vault; the system's unless given. */
+    nowMs?: number;
+  }>;
 
 /**
  * Puts a message into an open vault as an operation would, and gives its id. Nobody may write to the vault meanwhile. The service learns of it
  * with its next commit.
  */
 export async function putMessage({ vault, operator }: OpenVault, message: PutMessage): Promise<string> {
-  const { code, forMs = 300_000, ...given } = message;
+  const { code, forMs = 300_000, nowMs = Date.now(), ...given } = message;
   const layer = new Layer(vault.state);
-  const nowMs = Date.now();
   const organizationId = operator.organizationId as OrganizationId;
   const { messageId } = addMessage(
     txOf({

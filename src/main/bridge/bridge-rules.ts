@@ -81,6 +81,12 @@ const Settings = z.strictObject({
     settingNames.map((name) => [name, settingSchemas[settingRules[name].kind].optional()]),
   ) as SettingSchemas),
 });
+const MailPatch = z.strictObject({
+  smtp: Short.nullable().optional(),
+  user: Short.nullable().optional(),
+  from: Short.nullable().optional(),
+  smsHook: Short.nullable().optional(),
+});
 const Account = z.strictObject({ curve: Short, pathFormat: Short, path: Short, addressFormat: Short });
 const Accounts = z.array(Account).max(limits.accountsPerActivityMax);
 const ImportAs = z.discriminatedUnion('as', [
@@ -216,6 +222,13 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.importOfflineVote': rule('open', [OfflineText], 2 * offlineTextMax),
   'local.retryDelivery': rule('open', [Id]),
   'local.discardDelivery': rule('open', [Id]),
+  'local.messages': rule('open', []),
+  'local.readMessage': rule('open', [Id, z.string().max(limits.notesCharsMax), Secret]),
+  'local.retryMessage': rule('open', [Id]),
+  'local.discardMessage': rule('open', [Id]),
+  'local.mailSettings': rule('open', []),
+  'local.setMailSettings': rule('open', [MailPatch, SecretOrNone]),
+  'local.sendTestMail': rule('open', [Short]),
   call: rule('open', [z.string().max(128), z.record(z.string(), z.json())], 2 * limits.bodyBytesMax),
   describe: rule('nothing', []),
 };

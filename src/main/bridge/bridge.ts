@@ -16,6 +16,7 @@ import { clipboardPart } from './clipboard.ts';
 import { webhookDeliveriesPart } from './webhook-deliveries.ts';
 import type { Shell } from './context.ts';
 import { machinePart } from './machine.ts';
+import { messagesPart } from './messages.ts';
 import { newFolders } from './new-folders.ts';
 import { offlineVotes } from './offline-votes.ts';
 import { reauthenticationRequired, needsReauthentication } from './needs-reauthentication.ts';
@@ -133,6 +134,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       log,
     }),
     ...webhookDeliveriesPart(session, log),
+    ...messagesPart(context),
     copy,
     clearClipboard,
   };

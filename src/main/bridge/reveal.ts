@@ -93,7 +93,8 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
   };
 }
 
-function reasonTrouble(reason: string): Outcome<never> | null {
+/** What is wrong with the reason for which a secret is shown; null where nothing is. */
+export function reasonTrouble(reason: string): Outcome<never> | null {
   const field = 'reason';
   if (reason.trim() === '') return failWith('REVEAL_REASON_INVALID', 'say why it is shown', { field });
   if (reason.length > limits.notesCharsMax)

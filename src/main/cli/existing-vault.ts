@@ -49,6 +49,8 @@ type Opened = Readonly<{
   read: OpenVault;
   /** For a change: a program that serves the vault must stop first. */
   change: OpenVault;
+  /** For something that is to be recorded: as `change`, or as `read` where another program serves the vault. */
+  'change or read': OpenVault;
   /** As `read`, damaged or not, and without the service: its records and files alone. */
   inspect: Vault;
 }>;
@@ -79,6 +81,11 @@ const openers: Openers = {
       context.warn(`${setAside.bytes} bytes of a write that was never acknowledged were moved to ${setAside.file}`);
     return openVault;
   },
+  'change or read': (context, dir, passphrase) =>
+    openers.change(context, dir, passphrase).catch((thrown: unknown) => {
+      if (thrown instanceof VaultError && thrown.reason === 'in-use') return openers.read(context, dir, passphrase);
+      throw thrown;
+    }),
   async inspect(context, dir, passphrase) {
     const [{ realWorld }, { openVault }] = await Promise.all([import('../compose.ts'), import('../vault/index.ts')]);
     const vault = await openVault({ ...realWorld(), ...context.io.world, dir, passphrase, readOnly: true });

@@ -6,6 +6,7 @@ import { declarePage } from './page.ts';
 import { declarePolicies } from './declare-policies.ts';
 import { declareRelease } from './declare-release.ts';
 import { declareSecrets } from './declare-secrets.ts';
+import { declareMessages } from './messages.ts';
 import { declareVotes } from './declare-votes.ts';
 import { examples, type Act } from './declare.ts';
 import type { Io } from './io.ts';
@@ -75,6 +76,7 @@ function makeProgram(io: Io, act: Act): Command {
   declarePage(program, act);
   declareClient(program, act);
   declareVotes(program, act);
+  declareMessages(program, act);
   declarePolicies(program, act);
   declareSecrets(program, act);
   declareBundle(program, act);

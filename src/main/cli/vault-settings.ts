@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { NetworkSetting } from '#shared/bridge.ts';
+import type { MailSettings, NetworkSetting } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
 import type { SettingsPatch } from '#engine/domain/settings.ts';
@@ -8,7 +8,9 @@ import { limitSets, type LimitSet } from '#shared/count-limits.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 import { examples, wholeNumber, type Act } from './declare.ts';
 import { readText } from './input.ts';
+import { addMailOptions, changeMail, mailRows, namesMail, relayPassword, type MailOptions } from './mail-options.ts';
 import { columns, failed, missing, usage, type Context } from './output.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 /** `coffer vault settings`: what the operator decides for the whole vault. They are sealed in it, and need its passphrase. */
@@ -51,12 +53,15 @@ export function declareVaultSettings(vault: Command, act: Act): void {
     .addOption(new Option('--auth-proxy <setting>', 'let no page act any longer').choices(['off']))
     .addOption(
       new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
-    )
+    );
+  addMailOptions(set);
+  set
     .action(act(change))
     .addHelpText(
       ...examples(
         'coffer vault settings set --vault ./vault --network off --rate 50 --burst 100',
         'coffer vault settings set --vault ./vault --pin-issuer https://id.example.com=jwks.json',
+        'coffer vault settings set --vault ./vault --smtp smtps://mail.example.com --mail-from vault@example.com --smtp-user vault',
       ),
     );
 }
@@ -80,6 +85,7 @@ function plainSettings(options: Readonly<Record<string, unknown>>): SettingsPatc
 }
 
 type SetOptions = VaultOptions &
+  MailOptions &
   Readonly<{
     network?: NetworkSetting;
     limits?: LimitSet;
@@ -97,17 +103,27 @@ type SetOptions = VaultOptions &
   }>;
 
 async function get(context: Context, options: VaultOptions): Promise<void> {
-  await print(context, await openVaultFor(context, options, 'read', (openVault) => openVault.settings()));
+  await print(context, await openVaultFor(context, options, 'read', (openVault) => settingsOf(openVault)));
+}
+
+/** What is set, with how messages leave the vault as it may be shown. */
+type AllSettings = Readonly<{ settings: Settings; mail: MailSettings }>;
+
+function settingsOf({ settings, service }: OpenVault): AllSettings {
+  return { settings: settings(), mail: service.messages.settings() };
 }
 
 async function change(context: Context, options: SetOptions): Promise<void> {
   const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
   if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
+  const password = await relayPassword(context, options);
   const settings = await openVaultFor(context, options, 'change', async (openVault) => {
     openVault.requireRoot();
+    // Mail first: what is wrong with its options is found before anything is changed.
+    if (namesMail(options)) await changeMail(openVault, options, password);
     await openVault.service.changeSettings(patchOf(openVault.settings(), options, pinned));
-    return openVault.settings();
+    return settingsOf(openVault);
   });
   await print(context, settings);
 }
@@ -188,7 +204,7 @@ function isPublicKey(key: Json): boolean {
   return !('d' in key) && !('k' in key);
 }
 
-async function print(context: Context, settings: Settings): Promise<void> {
+async function print(context: Context, { settings, mail }: AllSettings): Promise<void> {
   const { shownSettings } = await import('#engine/domain/settings.ts');
   const { issuers, endpoint = null } = settings;
   const shown = shownSettings(settings);
@@ -196,7 +212,7 @@ async function print(context: Context, settings: Settings): Promise<void> {
   const { clearSecretSeconds, clearAddressSeconds, privateTargets, limits, authProxy } = shown;
   const after = (seconds: number): string => (seconds === 0 ? 'never' : `after ${seconds} seconds`);
   context.print(
-    { ...shown, issuers, endpoint },
+    { ...shown, issuers, endpoint, mail },
     columns([
       ['Network', network],
       ['Private targets', privateTargets.join(' ') || 'none'],
@@ -204,6 +220,7 @@ async function print(context: Context, settings: Settings): Promise<void> {
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Auth proxy', authProxy ? `acts as ${authProxy.userId} for pages of ${authProxy.origins.join(' ')}` : 'off'],
+      ...mailRows(mail),
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
       ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
       ['Restarts at a lock', restartAtLock === null ? 'the headless host alone' : restartAtLock ? 'yes' : 'no'],

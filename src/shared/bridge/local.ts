@@ -4,12 +4,13 @@ import type { JsonObject, Outcome } from '../envelope.ts';
 import type { BundleReport, BundleTrouble } from './bundle-report.ts';
 import type { FilesBridge, SavedFile } from './files.ts';
 import type { Inspection } from './inspection.ts';
+import type { MessagesBridge } from './messages.ts';
 import type { NetworkSetting } from './vault.ts';
 import type { OfflineVotesBridge } from './votes.ts';
 import type { WebhooksBridge } from './webhooks.ts';
 
 /** What a window may ask of this machine: all that needs secrets or files, and so must not leave main. */
-export interface LocalBridge extends FilesBridge, OfflineVotesBridge, WebhooksBridge {
+export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBridge, WebhooksBridge {
   platform(): Promise<Platform>;
   /** How the window looks. Not secret, and the same for every vault: kept outside, in plain. */
   preferences(): Promise<Preferences>;

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { MailPatch, MailSettings } from '#shared/bridge.ts';
+import type { OpenVault } from '../session/open-vault.ts';
+import { onlyOneFromInput } from './input.ts';
+import { usage, type Context } from './output.ts';
+import { readPassphrase } from './prompt.ts';
+
+/** What the options of `coffer vault settings set` say of mail and text messages. */
+export type MailOptions = Readonly<{
+  smtp?: string;
+  mailFrom?: string;
+  smtpUser?: string;
+  smtpPasswordFile?: string;
+  smsHook?: string;
+}>;
+
+/** Adds the options that say how messages leave the vault. */
+export function addMailOptions(command: Command): void {
+  command
+    .option('--smtp <address>', 'relay that mail is sent by, smtp://HOST:PORT or smtps://HOST:PORT; off: none')
+    .option('--mail-from <address>', 'e-mail address that mail comes from, unless a request names one; off: none')
+    .option('--smtp-user <name>', 'who logs in at the relay, with a password that is asked for; off: nobody')
+    .option('--smtp-password-file <file>', 'file that holds that password; - for standard input (default: ask)')
+    .option('--sms-hook <url>', 'https URL that text messages are posted to, signed like webhooks; off: none');
+}
+
+/** Whether an option of mail was given. */
+export function namesMail(options: MailOptions): boolean {
+  const { smtp, mailFrom, smtpUser, smtpPasswordFile, smsHook } = options;
+  return [smtp, mailFrom, smtpUser, smtpPasswordFile, smsHook].some((option) => option !== undefined);
+}
+
+/** Reads the password of the relay, where a user is named. Throws a usage error where there is nowhere to read it from. */
+export async function relayPassword(
+  context: Context,
+  options: MailOptions & Readonly<{ passphraseFile?: string }>,
+): Promise<Uint8Array | undefined> {
+  const { smtpUser, smtpPasswordFile: file, passphraseFile } = options;
+  onlyOneFromInput({
+    ...(file === undefined ? {} : { '--smtp-password-file': file }),
+    ...(passphraseFile === undefined ? {} : { '--passphrase-file': passphraseFile }),
+  });
+  if (smtpUser === undefined || smtpUser === 'off') {
+    if (file !== undefined)
+      throw usage('--smtp-password-file is the password of a user: name the user with --smtp-user');
+    return undefined;
+  }
+  return readPassphrase(context, { option: '--smtp-password-file', file, prompt: 'Password at the relay' });
+}
+
+/** Changes how messages leave an open vault. Overwrites the password. Throws INVALID_ARGUMENT. */
+export async function changeMail(
+  { service }: OpenVault,
+  options: MailOptions,
+  password: Uint8Array | undefined,
+): Promise<void> {
+  const { Secret } = await import('#engine/crypto/secret.ts');
+  const given = { smtp: options.smtp, from: options.mailFrom, user: options.smtpUser, smsHook: options.smsHook };
+  // Each value has the type of its own name.
+  const patch = Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === 'off' ? null : value]),
+  ) as MailPatch;
+  const secret = password && Secret.of('relay-password', password);
+  password?.fill(0);
+  await service.messages.changeSettings(patch, secret).finally(() => secret?.wipe());
+}
+
+/** The rows of the settings for people. */
+export function mailRows({ smtp, user, from, smsHook }: MailSettings): readonly (readonly [string, string])[] {
+  const login = user === null ? '' : `, as ${user}`;
+  const sender = from === null ? '' : `, from ${from}`;
+  return [
+    ['Mail', smtp === null ? 'waits in the message box' : `goes to ${smtp}${login}${sender}`],
+    ['Text messages', smsHook === null ? 'wait in the message box' : `go to ${smsHook}`],
+  ];
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import type { ListedMessage, MessageFailure } from '#shared/bridge.ts';
+import { examples, uuid, type Act } from './declare.ts';
+import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
+import { columns, missing, type Context } from './output.ts';
+
+/** `coffer messages`: the codes and credential bundles that wait in the vault. The vault may be served meanwhile. */
+export function declareMessages(program: Command, act: Act): void {
+  const messages = program
+    .command('messages')
+    .description('show the one-time codes and credential bundles that wait in a vault, for members of the root quorum');
+
+  onVault(messages.command('list', { isDefault: true }).description('list the messages, without their texts'))
+    .action(act(list))
+    .addHelpText(...examples('coffer messages list --vault ./vault --json'));
+
+  onVault(
+    messages
+      .command('show')
+      .description('show the code or the credential bundle of a message, and keep who was shown it')
+      .argument('<message>', 'id of the message, from the list', uuid)
+      .option('--reason <text>', 'why it is shown; kept with the activity that asked for the message'),
+  )
+    .action(act(show))
+    .addHelpText(
+      ...examples(
+        'coffer messages show --vault ./vault 01234567-89ab-4def-8123-456789abcdef --reason "Ann has no e-mail here"',
+      ),
+    );
+}
+
+async function list(context: Context, options: VaultOptions): Promise<void> {
+  const messages = await openVaultFor(context, options, 'read', (openVault) => {
+    openVault.requireRoot();
+    return openVault.service.messages.list();
+  });
+  context.print(
+    { messages: messages.map(shownMessage) },
+    messages.length === 0 ? 'No messages.' : messages.map(textOf).join('\n\n'),
+  );
+}
+
+type ShowOptions = VaultOptions & Readonly<{ reason?: string }>;
+
+async function show(context: Context, options: ShowOptions, [messageId = '']: readonly string[]): Promise<void> {
+  const { reason = 'Shown by coffer messages show' } = options;
+  await openVaultFor(context, options, 'change or read', async (openVault) => {
+    openVault.requireRoot();
+    const { service, operator, vault } = openVault;
+    const message = service.messages.list().find(({ id }) => id === messageId);
+    if (!message) throw missing(`the vault has no message ${messageId}`);
+    const isWritable = vault.condition.kind === 'writable';
+    const { userId } = operator;
+    const bytes = isWritable
+      ? await service.messages.read({ messageId, userId, reason })
+      : service.messages.open(messageId);
+    if (!isWritable)
+      context.warn('another program serves the vault, so it is not recorded in the vault that the message was shown');
+    try {
+      const text = Buffer.from(bytes).toString('latin1');
+      const isCode = message.kind === 'OTP' || message.kind === 'OTP_AUTH';
+      context.print({ ...shownMessage(message), [isCode ? 'code' : 'bundle']: text }, text);
+    } finally {
+      bytes.fill(0);
+    }
+  });
+}
+
+function shownMessage({ readings, failure, ...rest }: ListedMessage) {
+  return { ...rest, readings: readings.map((one) => ({ ...one })), ...(failure ? { failure: { ...failure } } : {}) };
+}
+
+const kinds: Readonly<Record<ListedMessage['kind'], string>> = {
+  OTP: 'one-time code',
+  OTP_AUTH: 'one-time code to sign in',
+  EMAIL_AUTH: 'credential bundle to sign in',
+  RECOVERY: 'credential bundle of a recovery',
+};
+
+function textOf(message: ListedMessage): string {
+  const { id, kind, channel, to, organizationName, state, failure, createdAtMs, expiresAtMs, sentAtMs } = message;
+  return columns([
+    ['Message', id],
+    ['To', `${to} (${channel === 'EMAIL' ? 'e-mail' : 'SMS'})`],
+    ['Holds', kinds[kind]],
+    ['Organization', organizationName],
+    ['State', sentAtMs === undefined ? (state === 'dead' ? 'given up' : 'waits') : `sent ${instant(sentAtMs)}`],
+    ...(failure ? [['Last failure', failureWords(failure)] as const] : []),
+    ['Asked for', instant(createdAtMs)],
+    ...(sentAtMs === undefined ? [['Expires', instant(expiresAtMs)] as const] : []),
+  ]);
+}
+
+const reasons = {
+  login: 'the relay did not take the user name and password',
+  tls: 'there was no TLS connection with a certificate that can be trusted',
+  timeout: 'no answer came in time',
+  unreachable: 'the relay or hook could not be reached',
+  address: 'the network setting of this vault does not let anything go there',
+} as const;
+
+function failureWords({ reason, status = 0, atMs }: MessageFailure): string {
+  return `${reason === 'answer' ? `the answer was ${status}` : reasons[reason]}, ${instant(atMs)}`;
+}
+
+function instant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

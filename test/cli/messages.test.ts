@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListedMessage } from '#shared/bridge.ts';
+import { openVaultAt } from '../../src/main/compose.ts';
+import type { OpenVault } from '../../src/main/session/open-vault.ts';
+import { coffer, errorOf, printed } from '../harness/cli.ts';
+import { acmeAndAnn } from '../harness/founding.ts';
+import { fakeKdf } from '../harness/host.ts';
+import { putMessage } from '../harness/messages.ts';
+import { nobody } from '../harness/people.ts';
+
+let home = '';
+let vault = '';
+let code = '';
+let bundle = '';
+
+const on = (...args: string[]) =>
+  coffer([...args, '--vault', vault, '--passphrase-file', '-'], { stdin: 'correct horse' });
+const list = async () => printed<{ messages: ListedMessage[] }>(await on('messages', 'list', '--json')).messages;
+const inVault = async <Value>(use: (openVault: OpenVault) => Promise<Value>): Promise<Value> => {
+  const world = { kdf: fakeKdf };
+  const open = await openVaultAt({ dir: vault, passphrase: Buffer.from('correct horse'), world });
+  try {
+    return await use(open);
+  } finally {
+    await open.close();
+  }
+};
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'coffer-cli-messages-'));
+  vault = join(home, 'vault');
+  const made = await on('vault', 'create', ...acmeAndAnn);
+  expect(made.exit).toBe(0);
+  await inVault(async (open) => {
+    code = await putMessage(open, { code: '7K3MQ9XAB', forMs: 3_600_000 });
+    const kind = 'EMAIL_AUTH';
+    bundle = await putMessage(open, { code: 'w99a5xV6A75Tfo', kind, to: 'bob@example.com', forMs: 3_600_000 });
+  });
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+describe('coffer messages', () => {
+  it('lists what waits without a text, on a closed vault and beside one that is served', async () => {
+    const beside = await inVault(() => list());
+    const closed = await list();
+    expect(closed).toEqual(beside);
+    expect(closed.map(({ id }) => id).sort()).toEqual([code, bundle].sort());
+    expect(closed).toContainEqual(
+      expect.objectContaining({ id: code, to: 'ann@example.com', kind: 'OTP', channel: 'EMAIL', state: 'waiting' }),
+    );
+    const { stdout } = await on('messages', 'list');
+    expect(stdout).toMatch(/To +bob@example\.com \(e-mail\)\nHolds +credential bundle to sign in\n/);
+    expect(`${JSON.stringify(closed)}${stdout}`).not.toMatch(/7K3MQ9XAB|w99a5xV6A75Tfo/);
+  });
+
+  it('shows one, and keeps who was shown it', async () => {
+    const shown = await on('messages', 'show', code, '--json', '--reason', 'Ann has no e-mail here');
+    expect(printed(shown)).toMatchObject({ id: code, code: '7K3MQ9XAB' });
+    expect(shown.stderr).toBe('');
+    expect((await on('messages', 'show', bundle)).stdout).toBe('w99a5xV6A75Tfo\n');
+    const readings = Object.fromEntries((await list()).map((message) => [message.id, message.readings]));
+    expect(readings).toMatchObject({ [code]: [{ userName: 'Ann' }], [bundle]: [{ userName: 'Ann' }] });
+  });
+
+  it('shows one beside a program that serves the vault, and says that this is not recorded', async () => {
+    const before = await list();
+    const shown = await inVault(() => on('messages', 'show', code, '--json'));
+    expect(printed(shown)).toMatchObject({ id: code, code: '7K3MQ9XAB' });
+    expect(shown.stderr).toContain('it is not recorded in the vault that the message was shown');
+    expect(await list()).toEqual(before);
+  });
+
+  it('wants the passphrase, and an id that there is', async () => {
+    const at = ['--vault', vault, '--passphrase-file', '-'];
+    expect(await coffer(['messages', 'show', code, ...at], { stdin: 'wrong' })).toMatchObject({ exit: 5, stdout: '' });
+    expect(errorOf(await on('messages', 'show', nobody, '--json'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('coffer vault settings set, of mail', () => {
+  it('keeps relay, sender, login and hook, and never prints the password', async () => {
+    const file = join(home, 'relay-password');
+    await writeFile(file, 'relay secret\n', { mode: 0o600 });
+    const set = await on(
+      ...['vault', 'settings', 'set', '--smtp', 'smtps://mail.example.com', '--mail-from', 'vault@example.com'],
+      ...['--smtp-user', 'vault', '--smtp-password-file', file, '--sms-hook', 'https://sms.example.com/send', '--json'],
+    );
+    expect(printed(set)).toMatchObject({
+      mail: {
+        smtp: 'smtps://mail.example.com',
+        user: 'vault',
+        hasPassword: true,
+        from: 'vault@example.com',
+        smsHook: 'https://sms.example.com/send',
+      },
+    });
+    const { stdout } = await on('vault', 'settings');
+    expect(stdout).toContain('goes to smtps://mail.example.com, as vault, from vault@example.com');
+    expect(`${set.stdout}${stdout}`).not.toMatch(/relay secret|sealed|box/);
+  });
+
+  it('forgets the login with the relay that it was for, and everything where that is wanted', async () => {
+    const other = printed(await on('vault', 'settings', 'set', '--smtp', 'smtps://mail.other.example', '--json'));
+    expect(other).toMatchObject({ mail: { smtp: 'smtps://mail.other.example', user: null, hasPassword: false } });
+    const off = ['--smtp', 'off', '--mail-from', 'off', '--sms-hook', 'off'];
+    expect(printed(await on('vault', 'settings', 'set', ...off, '--json'))).toMatchObject({
+      mail: { smtp: null, user: null, hasPassword: false, from: null, smsHook: null },
+    });
+  });
+
+  it.each([
+    [['--smtp', 'smtp://user:secret@mail.example.com'], /smtp: expected smtp:\/\/HOST:PORT/],
+    [['--smtp', 'https://mail.example.com'], /smtp: expected/],
+    [['--smtp', 'smtp://mail.example.com:70000'], /smtp: expected/],
+    [['--mail-from', 'a@example.com,b@example.com'], /from: invalid email address/],
+    [['--sms-hook', 'http://sms.example.com/'], /smsHook: expected an https URL/],
+    [['--smtp-password-file', '/dev/null'], /name the user with --smtp-user/],
+  ])('refuses %j', async (options, message) => {
+    const { exit, stderr } = await on('vault', 'settings', 'set', ...options);
+    expect(exit).not.toBe(0);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('secret@');
+  });
+});
