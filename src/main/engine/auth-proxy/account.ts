@@ -3,7 +3,14 @@ import { limits } from '#shared/limits.ts';
 import { invalidArgument } from '../fault.ts';
 import { OidcToken } from '../operations/shapes.ts';
 import { proxyCall } from './define.ts';
-import { identityOfClaims, organizationOfToken, providersOf, theOneBelow } from './sub-organizations.ts';
+import {
+  identityOfClaims,
+  organizationOfContact,
+  organizationOfToken,
+  providersOf,
+  requireVerifiedContact,
+  theOneBelow,
+} from './sub-organizations.ts';
 
 const isContact = (filterType: string): boolean => filterType === 'EMAIL' || filterType === 'PHONE_NUMBER';
 
@@ -20,7 +27,7 @@ export const account = proxyCall({
     oidcToken: OidcToken.optional(),
   }),
   contactsOf: ({ filterType, filterValue }) => (isContact(filterType) ? [filterValue] : []),
-  async run(door, { filterType, filterValue }) {
+  async run(door, { filterType, filterValue, verificationToken }) {
     const { state } = door;
     const found = async () => {
       switch (filterType) {
@@ -32,8 +39,14 @@ export const account = proxyCall({
           return organizationOfToken(door, filterValue);
         case 'OIDC_CLAIMS':
           return theOneBelow(door, providersOf(state, identityOfClaims(filterValue, 'filterValue')), 'OIDC identity');
-        default:
-          throw invalidArgument('verificationToken', 'missing field: an address is looked up by whoever verified it');
+        case 'EMAIL':
+        case 'PHONE_NUMBER': {
+          if (verificationToken === undefined)
+            throw invalidArgument('verificationToken', 'missing field: an address is looked up by whoever verified it');
+          const otpType = filterType === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
+          const wanted = { otpType, contact: filterValue } as const;
+          return organizationOfContact(door, requireVerifiedContact(door, verificationToken, wanted));
+        }
       }
     };
     const organizationId = await found();

@@ -43,6 +43,8 @@ export function createAuthProxy(ports: Ports, submit: Submit): AuthProxy {
   const doorOf = (user: User, cost: RequestCost): ProxyDoor => ({
     state,
     identity: ports.identity,
+    curves: ports.curves,
+    nowMs: ports.clock.nowMs(),
     organization: requireOrganization(state, user.organizationId),
     user,
     async submit(activity) {

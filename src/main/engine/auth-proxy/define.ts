@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { AnyActivity } from '../operations/define.ts';
-import type { Identity } from '../ports.ts';
+import type { Curves, Identity } from '../ports.ts';
 import type { RequireInTurn } from '../requests.ts';
 import type { Organization, OrganizationId, User } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -22,6 +22,8 @@ export type ProxyActivity = Readonly<{
 export type ProxyDoor = Readonly<{
   state: StateReader;
   identity: Identity;
+  curves: Curves;
+  nowMs: number;
   /** The organization whose sub-organizations applications open. */
   organization: Organization;
   /** Whom the proxy acts as. */

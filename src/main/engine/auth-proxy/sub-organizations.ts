@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { parseUtf8, sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
+import { readVerificationToken } from '../crypto/verification-token.ts';
 import { Fault, invalidArgument, refused, unauthenticated } from '../fault.ts';
 import { claimsOf } from '../gate/attested-stamps.ts';
 import type { OidcVerdict } from '../ports.ts';
+import { contactFields } from '../state/contacts.ts';
+import type { Contact } from '../state/otp-rows.ts';
 import type { OauthProvider, OrganizationId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { ProxyDoor } from './define.ts';
@@ -74,6 +77,36 @@ export async function organizationOfToken(
 function requireGenuine(verdict: OidcVerdict) {
   if (verdict.ok) return verdict.identity;
   throw refused(`invalid OIDC token: ${verdict.reason}`, 'INVALID_OIDC_TOKEN');
+}
+
+/**
+ * The contact that a token of `verify_otp` is of, which must be `wanted` where that is given. Throws INVALID_ARGUMENT `invalid verification token: …` for
+ * a token that this vault did not sign, that has expired, that a sub-organization issued, or that is of another contact.
+ */
+export function requireVerifiedContact(door: ProxyDoor, token: string, wanted?: Contact): Contact {
+  const { state, curves, nowMs, organization } = door;
+  const claims = readVerificationToken(curves, state.serviceKeys.get('fetcher')?.publicKey ?? '', token);
+  if (!claims) throw invalidToken('this vault did not sign it');
+  if (claims.expiresAtMs <= nowMs) throw invalidToken('it has expired');
+  if (claims.organizationId !== organization.organizationId) throw invalidToken('another organization issued it');
+  const contact = { otpType: claims.verificationType, contact: claims.contact };
+  if (wanted && (wanted.otpType !== contact.otpType || wanted.contact !== contact.contact))
+    throw invalidToken('it is of another contact');
+  return contact;
+}
+
+function invalidToken(why: string): Fault {
+  return refused(`invalid verification token: ${why}`, 'REQUEST_INVALID', 'verificationToken');
+}
+
+/** The sub-organization with a user who has shown that the contact is theirs. A user who merely says so is not found. */
+export function organizationOfContact(door: ProxyDoor, { otpType, contact }: Contact): OrganizationId | undefined {
+  const users = door.state.users.lookup(contactFields[otpType], contact);
+  return theOneBelow(
+    door,
+    users.filter(({ verified = [] }) => verified.includes(otpType)),
+    'verified contact',
+  );
 }
 
 const Claims = z.strictObject({ iss: z.string().min(1), sub: z.string().min(1), aud: z.string().min(1) });

@@ -15,6 +15,8 @@ export const walletKitConfig = proxyCall({
     enabledProviders: ['passkey', 'wallet'],
     sessionExpirationSeconds: String(limits.sessionSecondsDefault),
     organizationId: organization.organizationId,
+    otpAlphanumeric: true,
+    otpLength: String(limits.otpLengthDefault),
   }),
 });
 
