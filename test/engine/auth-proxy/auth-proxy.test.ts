@@ -147,6 +147,8 @@ describe('a call at the auth proxy', () => {
       enabledProviders: ['passkey', 'wallet'],
       sessionExpirationSeconds: '900',
       organizationId: scene.world.organizationId,
+      otpAlphanumeric: true,
+      otpLength: '9',
     };
     expect(answered(await scene.page('wallet_kit_config', ''))).toEqual(config);
     expect(answered(await scene.page('wallet_kit_config', {}))).toEqual(config);
