@@ -202,6 +202,7 @@ const routesOf = (all: Made): readonly string[] => [
   '/policies/who-can',
   '/organizations',
   '/endpoint',
+  '/endpoint/messages',
   '/webhooks',
   '/policies/interfaces',
   '/console',

@@ -40,6 +40,7 @@ const places = [
   '/policies/interfaces?new',
   '/organizations',
   '/endpoint',
+  '/endpoint/messages',
   '/webhooks',
   '/webhooks:first',
   '/webhooks?new',

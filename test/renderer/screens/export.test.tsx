@@ -8,7 +8,7 @@ import { tableNames } from '#engine/state/tables.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useTargetKey } from '../../../src/renderer/api/target-key.ts';
 import Export from '../../../src/renderer/screens/export/index.tsx';
-import { heldMsMax } from '../../../src/renderer/screens/export/held-passphrase.ts';
+import { heldMsMax } from '../../../src/renderer/flows/held-passphrase.ts';
 import type { AnsweredActivity } from '../../harness/actors.ts';
 import type { TestBridge } from '../../harness/bridge.ts';
 import { crew, type Crew } from '../../harness/crew.ts';

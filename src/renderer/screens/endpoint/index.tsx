@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import type { SeenClient } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
@@ -22,11 +22,21 @@ import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { AuthProxy } from './AuthProxy.tsx';
+import { MessagesPage } from './MessagesPage.tsx';
 import { Origins } from './Origins.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { snippets } from './snippets.ts';
 
 export default function EndpointScreen() {
+  return (
+    <Routes>
+      <Route index element={<EndpointPage />} />
+      <Route path="messages" element={<MessagesPage />} />
+    </Routes>
+  );
+}
+
+function EndpointPage() {
   const t = useMessages(messages);
   const bridge = useBridge();
   const client = useQueryClient();
@@ -95,6 +105,7 @@ export default function EndpointScreen() {
               },
             { name: t('origins'), value: <Origins /> },
             { name: t('proxy'), value: <AuthProxy /> },
+            { name: t('messages'), value: <Link to="/endpoint/messages">{t('messagesHere')}</Link> },
           ]}
         />
       </Section>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
+import { provedCopy } from '../../flows/held-passphrase.ts';
 import { PassphraseButton, PassphraseField, usePassphrase } from '../../flows/passphrase.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -31,18 +32,7 @@ export function ReasonForm(props: {
   const passphrase = usePassphrase({
     title: t('notProved'),
     refusals: { [rpcCodes.UNAUTHENTICATED]: t('passphraseWrong') },
-    ask: async (bytes) => {
-      // Main overwrites what it is given; what is kept for the hold is a copy. Where main refuses or does not answer, nothing is kept.
-      const kept = bytes.slice();
-      let proved = false;
-      try {
-        const outcome = await bridge.vault.reauthenticate(bytes);
-        proved = outcome.ok;
-        return outcome.ok ? { ok: true, value: kept } : outcome;
-      } finally {
-        if (!proved) kept.fill(0);
-      }
-    },
+    ask: (bytes) => provedCopy(bridge, bytes),
     onDone: props.onProved,
   });
   const wrong = (): string | undefined => {

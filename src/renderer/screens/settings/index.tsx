@@ -9,6 +9,7 @@ import { About } from './About.tsx';
 import { Appearance, Clipboard, Connections, Language, Limits, Lock } from './Choices.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import classes from './Settings.module.css';
+import { Mail } from './Mail.tsx';
 import { WaysIn } from './WaysIn.tsx';
 import { messages } from './messages.ts';
 
@@ -20,6 +21,7 @@ const sections = [
   ['appearance', 'appearance', Appearance],
   ['language', 'language', Language],
   ['connections', 'connections', Connections],
+  ['mail', 'mail', Mail],
   ['limits', 'limits', Limits],
   ['about', 'about', About],
 ] as const;

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Bridge } from '#shared/bridge.ts';
+import type { Outcome } from '#shared/envelope.ts';
 
 /** How long a passphrase is kept between the form and the hold, in milliseconds. */
 export const heldMsMax = 120_000;
@@ -42,4 +44,20 @@ export function useHeldPassphrase(onLapsed: () => void): HeldPassphrase {
   );
   useEffect(() => letGo, [letGo]);
   return useMemo(() => ({ hold, take, letGo }), [hold, take, letGo]);
+}
+
+/**
+ * Has main try a passphrase, and gives a copy for the hold: main overwrites what it is given. Where main refuses or does not answer, nothing is
+ * kept.
+ */
+export async function provedCopy({ vault }: Bridge, passphrase: Uint8Array): Promise<Outcome<Uint8Array>> {
+  const kept = passphrase.slice();
+  let proved = false;
+  try {
+    const outcome = await vault.reauthenticate(passphrase);
+    proved = outcome.ok;
+    return outcome.ok ? { ok: true, value: kept } : outcome;
+  } finally {
+    if (!proved) kept.fill(0);
+  }
 }
