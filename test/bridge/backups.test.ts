@@ -166,7 +166,7 @@ describe('a drill', () => {
       atMs: world.time.wallMs,
       file: file(),
       sequence: made.sequence,
-      compared: { organizations: 1, users: 2, wallets: 1, addresses: 1, privateKeys: 0 },
+      compared: { organizations: 1, users: 2, wallets: 1, addresses: 1, privateKeys: 0, secrets: 0 },
       differences: [],
       unlisted: 0,
     });

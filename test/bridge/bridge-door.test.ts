@@ -80,6 +80,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.previewPendingSecret': ['id', []],
   'local.forgetPendingSecret': ['id'],
   'local.importPendingSecret': ['id', { as: 'wallet', walletName: 'w', accounts: [] }],
+  'local.importSecret': [{ name: 'n', staticProperties: [{ key: 'k', value: 'v' }] }, secret()],
   'local.wordlist': ['english'],
   'local.newTargetKey': [],
   'local.loadTargetKey': [secret()],

@@ -21,6 +21,8 @@ const places = [
   '/private-keys',
   '/private-keys:first',
   '/private-keys/tags',
+  '/secrets',
+  '/secrets?new',
   '/sign',
   '/import',
   '/export',

@@ -297,6 +297,7 @@ function localPart(): LocalBridge {
     previewPendingSecret: answered([]),
     forgetPendingSecret: async () => {},
     importPendingSecret: refused,
+    importSecret: refused,
     wordlist: refused,
     newTargetKey: async () => ({ keyId: 'key-1', publicKey: info.keys.signer, saved: false }),
     loadTargetKey: refused,

@@ -99,6 +99,10 @@ const ImportAs = z.discriminatedUnion('as', [
     beganWith: Id.optional(),
   }),
 ]);
+const NewSecret = z.strictObject({
+  name: Short.optional(),
+  staticProperties: z.array(z.strictObject({ key: Short, value: Short })).max(limits.staticPropertiesMax),
+});
 const Expectations = z.strictObject({
   keyId: Id,
   signer: z.discriminatedUnion('kind', [
@@ -168,7 +172,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.clients': rule('open', []),
   'local.reveal': rule('open', [
     z.strictObject({
-      what: z.enum(['wallet', 'account', 'private-key']),
+      what: z.enum(['wallet', 'account', 'private-key', 'secret']),
       id: Id,
       language: Short.optional(),
       reason: z.string().max(limits.notesCharsMax),
@@ -192,6 +196,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.previewPendingSecret': rule('open', [Id, Accounts], limits.bodyBytesMax),
   'local.forgetPendingSecret': rule('nothing', [Id]),
   'local.importPendingSecret': rule('open', [Id, ImportAs], limits.bodyBytesMax),
+  'local.importSecret': rule('open', [NewSecret, Bytes], limits.bodyBytesMax),
   'local.wordlist': rule('nothing', [Short]),
   'local.newTargetKey': withSecret([]),
   'local.loadTargetKey': rule('nothing', [Secret]),

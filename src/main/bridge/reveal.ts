@@ -1,16 +1,25 @@
+import { isUtf8 } from 'node:buffer';
 import { openExportBundle } from '#engine/crypto/bundle.ts';
 import { hexAscii, toHex } from '#engine/crypto/bytes.ts';
 import { deriveKeyPair } from '#engine/crypto/hpke.ts';
 import type { LocalBridge, Revealed, RevealRequest } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
+import { transportEncryptionSuites } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { answering, failWith } from '../outcome/failure-of.ts';
 import type { OpenVault } from '../session/open-vault.ts';
 import { find, submit, type Made } from './activity.ts';
 import type { BridgeContext } from './context.ts';
 
+const [encryptionSuite] = transportEncryptionSuites;
+
 /** A key that something was, or is yet to be, exported to. It never leaves main, and is gone when the vault is locked. */
-type RevealKey = Readonly<{ privateKey: Uint8Array; kind: 'words' | 'key' }>;
+type RevealKey = Readonly<{ privateKey: Uint8Array; kind: 'words' | 'key' | 'text' }>;
+
+const kinds = { wallet: 'words', account: 'key', 'private-key': 'key', secret: 'text' } as const satisfies Record<
+  RevealRequest['what'],
+  RevealKey['kind']
+>;
 
 /** Reveals that wait for votes at once; the oldest gives way, and would have to be asked for again. */
 const WAITING_MAX = 16;
@@ -59,7 +68,7 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
           const keyMaterial = context.entropy.bytes(32);
           const { privateKey, publicKey } = deriveKeyPair(context.ciphers, context.curves, keyMaterial);
           keyMaterial.fill(0);
-          const key: RevealKey = { privateKey, kind: wanted.what === 'wallet' ? 'words' : 'key' };
+          const key: RevealKey = { privateKey, kind: kinds[wanted.what] };
           try {
             const made = await exportTo(openVault, wanted, toHex(publicKey));
             if (!made.ok) return wiped(key, made);
@@ -113,6 +122,7 @@ function exportTo(
     wallet: ['export_wallet', { walletId: id, targetPublicKey, ...(language === undefined ? {} : { language }) }],
     account: ['export_wallet_account', { address: id, targetPublicKey }],
     'private-key': ['export_private_key', { privateKeyId: id, targetPublicKey }],
+    secret: ['export_secrets', { secrets: [{ secretId: id, targetPublicKey, encryptionSuite }] }],
   };
   return submit(operator, ...params[what]);
 }
@@ -124,7 +134,8 @@ function openOwn(
   made: Made,
   { privateKey, kind }: RevealKey,
 ): Uint8Array {
-  const bundle = made.result['exportBundle'];
+  const { exportBundle, secretPayloads } = made.result;
+  const bundle = Array.isArray(secretPayloads) ? secretPayloads[0] : exportBundle;
   const { plaintext } = openExportBundle(
     context.ciphers,
     context.curves,
@@ -133,7 +144,8 @@ function openOwn(
     { signerPublic: openVault.info().keys.signer, organizationId: made.organizationId },
   );
   if (!plaintext) throw new Error('assertion failed: what the vault seals to a key opens with it');
-  if (kind === 'words') return plaintext;
+  // Bytes that are no text are shown in hex, as a key is.
+  if (kind === 'words' || (kind === 'text' && isUtf8(plaintext))) return plaintext;
   const hex = hexAscii(plaintext);
   plaintext.fill(0);
   return hex;

@@ -4,6 +4,7 @@ import { bundles } from './bundles.ts';
 import type { BridgeContext } from './context.ts';
 import { pendingSecretStore } from './pending-secret-store.ts';
 import { pendingSecretsPart } from './pending-secrets.ts';
+import { importingSecrets } from './import-secret.ts';
 import { inspecting } from './inspect.ts';
 import { notes } from './notes.ts';
 import { detecting } from './detect.ts';
@@ -18,6 +19,7 @@ export function secrets(context: BridgeContext, keys: TargetKeys = targetKeyStor
     ...reveal(context),
     ...detecting(context, pendingSecrets, examine),
     ...pendingSecretsPart(context, pendingSecrets),
+    ...importingSecrets(context),
     ...targetKeys(context, keys),
     checkBundle,
     openBundle,

@@ -73,6 +73,7 @@ function describe(file: string, { sequence, compared, differences, unlisted }: R
     ['Wallets', String(compared.wallets)],
     ['Accounts', String(compared.addresses)],
     ['Private keys', String(compared.privateKeys)],
+    ['Secrets', String(compared.secrets ?? 0)],
   ] as const;
   const verdict =
     differences.length === 0

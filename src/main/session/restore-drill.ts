@@ -75,7 +75,7 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
   }
 }
 
-const tables = ['organizations', 'users', 'wallets', 'walletAccounts', 'privateKeys'] as const;
+const tables = ['organizations', 'users', 'wallets', 'walletAccounts', 'privateKeys', 'secrets'] as const;
 type Table = (typeof tables)[number];
 
 const nouns = {
@@ -84,16 +84,18 @@ const nouns = {
   wallets: 'wallet',
   walletAccounts: 'account',
   privateKeys: 'private-key',
+  secrets: 'secret',
 } as const satisfies Readonly<Record<Table, string>>;
 
 function countsOf(state: State): RestoreDrill['compared'] {
-  const { organizations, users, wallets, walletAccounts, privateKeys } = state;
+  const { organizations, users, wallets, walletAccounts, privateKeys, secrets } = state;
   return {
     organizations: organizations.size,
     users: users.size,
     wallets: wallets.size,
     addresses: walletAccounts.size,
     privateKeys: privateKeys.size,
+    secrets: secrets.size,
   };
 }
 

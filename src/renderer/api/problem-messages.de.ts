@@ -76,6 +76,7 @@ export const de = {
   UNKNOWN_LANGUAGE: 'Eine Wortliste dieses Namens gibt es nicht',
   UNKNOWN_CURVE: 'Diese Kurve gibt es nicht',
   SECRET_GONE: 'Was importiert werden sollte, ist nicht mehr im Speicher: es noch einmal angeben',
+  SECRET_SIZE: 'Ein Geheimnis hat 1 bis 16.384 Bytes',
   SECRET_OF_OTHER_KIND: 'Eine Wallet besteht aus Wörtern, ein privater Schlüssel ist ein einzelner Schlüssel',
   KEY_OF_OTHER_CURVE: 'Dieser Schlüssel gehört zu einer anderen Kurve',
   ADDRESS_FORMAT_MISFIT: 'Kein Schlüssel dieser Kurve hat eine Adresse dieses Formats',

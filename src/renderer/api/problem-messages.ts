@@ -80,6 +80,7 @@ export const problemMessages = defineMessages(
     UNKNOWN_LANGUAGE: 'There is no list of words of this name',
     UNKNOWN_CURVE: 'There is no such curve',
     SECRET_GONE: 'What was to be imported is not in memory any more: give it again',
+    SECRET_SIZE: 'A secret has between 1 and 16,384 bytes',
     SECRET_OF_OTHER_KIND: 'A wallet is made of words, and a private key is one key',
     KEY_OF_OTHER_CURVE: 'This key is one of another curve',
     ADDRESS_FORMAT_MISFIT: 'No key of this curve has an address of this format',

@@ -6,6 +6,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconPackageExport,
+  IconPassword,
   IconPlugConnected,
   IconRubberStamp,
   IconScale,
@@ -28,6 +29,7 @@ import { commands as ofOrganizations } from '../screens/organizations/commands.t
 import { commands as ofPeople } from '../screens/people/commands.ts';
 import { commands as ofPolicies } from '../screens/policies/commands.ts';
 import { commands as ofPrivateKeys } from '../screens/private-keys/commands.ts';
+import { commands as ofSecrets } from '../screens/secrets/commands.ts';
 import { commands as ofSign } from '../screens/sign/commands.ts';
 import { commands as ofVaults } from '../screens/vaults/commands.ts';
 import { commands as ofWallets } from '../screens/wallets/commands.ts';
@@ -56,6 +58,7 @@ const screens = {
   activities: lazy(() => import('../screens/activities/index.tsx').then(withMessages)),
   wallets: lazy(() => import('../screens/wallets/index.tsx').then(withMessages)),
   privateKeys: lazy(() => import('../screens/private-keys/index.tsx').then(withMessages)),
+  secrets: lazy(() => import('../screens/secrets/index.tsx').then(withMessages)),
   sign: lazy(() => import('../screens/sign/index.tsx').then(withMessages)),
   import: lazy(() => import('../screens/import/index.tsx').then(withMessages)),
   export: lazy(() => import('../screens/export/index.tsx').then(withMessages)),
@@ -100,6 +103,7 @@ export const routes: readonly Route[] = [
     letter: 'p',
     screen: screens.privateKeys,
   },
+  { section: 'custody', path: '/secrets', name: 'secrets', icon: IconPassword, screen: screens.secrets },
   { section: 'custody', path: '/sign', name: 'sign', icon: IconSignature, letter: 's', screen: screens.sign },
   { section: 'custody', path: '/import', name: 'import', icon: IconFileImport, screen: screens.import },
   { section: 'custody', path: '/export', name: 'export', icon: IconPackageExport, screen: screens.export },
@@ -129,6 +133,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   ...ofPeople,
   ...ofPolicies,
   ...ofPrivateKeys,
+  ...ofSecrets,
   ...ofSign,
   ...ofVaults,
   ...ofWallets,

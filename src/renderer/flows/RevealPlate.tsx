@@ -19,7 +19,7 @@ const keyDigits = 64;
  */
 export function RevealPlate(props: {
   label: string;
-  kind: 'words' | 'key';
+  kind: 'words' | 'key' | 'text';
   words?: number | undefined;
   take: () => Promise<Uint8Array | null>;
   onShown?: (on: boolean) => void;

@@ -159,6 +159,8 @@ export const de = {
   save: 'Speichern',
   scanACode: 'Code scannen',
   sealedStays: 'Nichts. Was versiegelt war, liegt auf der Platte und bleibt versiegelt.',
+  secret: 'Geheimnis',
+  secrets: 'Geheimnisse',
   see: 'Sehen, wer gestimmt hat',
   seeTheActivity: 'Vorgang ansehen',
   serviceKeys: 'Öffentliche Schlüssel des Dienstes',

@@ -159,6 +159,8 @@ export const common = {
   save: 'Save',
   scanACode: 'Scan a code',
   sealedStays: 'Nothing. Whatever was sealed is on disk, and stays sealed.',
+  secret: 'Secret',
+  secrets: 'Secrets',
   see: 'See who has voted',
   seeTheActivity: 'See the activity',
   serviceKeys: 'Public keys of the service',

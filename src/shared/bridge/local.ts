@@ -27,7 +27,7 @@ export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBr
   clients(): Promise<Outcome<readonly SeenClient[]>>;
 
   /**
-   * Exports to a key that never leaves main, and opens that. The answer is the secret in text, UTF-8 (words, or hex), or an activity that
+   * Exports to a key that never leaves main, and opens that. The answer is the secret in text, UTF-8 (words, hex, or text), or an activity that
    * waits for votes. UNAUTHENTICATED for a wrong passphrase.
    */
   reveal(wanted: RevealRequest, passphrase: Uint8Array): Promise<Outcome<Revealed>>;
@@ -48,6 +48,11 @@ export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBr
   forgetPendingSecret(draftId: string): Promise<void>;
   /** Begins an import and seals the draft to it. The answer is the last activity that was made; where it waits, `stage` says which. */
   importPendingSecret(draftId: string, as: ImportAs): Promise<Outcome<Imported>>;
+  /**
+   * Begins the import of a secret, or goes on where the beginning had to wait for votes, and seals `value` to it; `value` is overwritten. Answers
+   * as `importPendingSecret`.
+   */
+  importSecret(wanted: NewSecret, value: Uint8Array): Promise<Outcome<Imported>>;
   /** The 2,048 words of a language, for completion. */
   wordlist(language: string): Promise<Outcome<readonly string[]>>;
 
@@ -163,8 +168,8 @@ export type SeenClient = Readonly<{
 }>;
 
 export type RevealRequest = Readonly<{
-  what: 'wallet' | 'account' | 'private-key';
-  /** A wallet's id, an account's address, or a private key's id. */
+  what: 'wallet' | 'account' | 'private-key' | 'secret';
+  /** A wallet's id, an account's address, a private key's id, or a secret's. */
   id: string;
   /** Of the words of a wallet; its own where absent. */
   language?: string;
@@ -172,7 +177,7 @@ export type RevealRequest = Readonly<{
   reason: string;
 }>;
 export type Revealed =
-  | Readonly<{ state: 'open'; activityId: string; kind: 'words' | 'key'; secret: Uint8Array }>
+  | Readonly<{ state: 'open'; activityId: string; kind: 'words' | 'key' | 'text'; secret: Uint8Array }>
   | Readonly<{ state: 'waits'; activityId: string; fingerprint: string }>;
 
 export type RecogniseHint = Readonly<{
@@ -244,6 +249,12 @@ export type ImportAs =
       /** The id of an approved activity that began the import; a new one is made where absent. */
       beganWith?: string;
     }>;
+/** A secret that is no key, without its value. */
+export type NewSecret = Readonly<{
+  name?: string;
+  staticProperties: readonly Readonly<{ key: string; value: string }>[];
+}>;
+
 /** `begin` waits: the draft is kept for five minutes, then must be given again. */
 export type Imported = Readonly<{ stage: 'begin' | 'import'; activity: JsonObject }>;
 

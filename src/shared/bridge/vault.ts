@@ -216,7 +216,15 @@ export type RestoreDrill = Readonly<{
   atMs: number;
   file: string;
   sequence: number;
-  compared: Readonly<{ organizations: number; users: number; wallets: number; addresses: number; privateKeys: number }>;
+  compared: Readonly<{
+    organizations: number;
+    users: number;
+    wallets: number;
+    addresses: number;
+    privateKeys: number;
+    /** Absent in a drill that an earlier program made. */
+    secrets?: number;
+  }>;
   /** The first twenty. */
   differences: readonly DrillDifference[];
   /** How many more differences there are. */
@@ -227,7 +235,7 @@ export type RestoreDrill = Readonly<{
 export type DrillDifference =
   | Readonly<{
       kind: 'missing' | 'changed' | 'extra';
-      what: 'organization' | 'user' | 'wallet' | 'account' | 'private-key';
+      what: 'organization' | 'user' | 'wallet' | 'account' | 'private-key' | 'secret';
       id: string;
     }>
   /** The backup holds `records` that the open vault does not: the vault is older than the backup. */

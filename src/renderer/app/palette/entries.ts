@@ -1,6 +1,7 @@
 import {
   IconArrowRight,
   IconKey,
+  IconPassword,
   IconPlus,
   IconRubberStamp,
   IconScale,
@@ -81,11 +82,12 @@ function useNamedThings(): readonly Entry[] {
   const t = useMessages(messages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   const privateKeys = useCall('list_private_keys', {}).data?.privateKeys;
+  const secrets = useCall('list_all_secrets', {}).data?.secrets;
   const users = useCall('list_users', {}).data?.users;
   const policies = useCall('list_policies', {}).data?.policies;
   return useMemo(() => {
     const entry = (
-      kind: 'wallet' | 'privateKey' | 'person' | 'policy',
+      kind: 'wallet' | 'privateKey' | 'secret' | 'person' | 'policy',
       folder: string,
       id: string,
       title: string,
@@ -103,10 +105,15 @@ function useNamedThings(): readonly Entry[] {
       ...(privateKeys ?? []).map((one) =>
         entry('privateKey', 'private-keys', one.privateKeyId, one.privateKeyName, IconKey),
       ),
+      // A secret has no page of its own but those of its export.
+      ...(secrets ?? []).map(({ secretId, name = secretId }): Entry => ({
+        ...entry('secret', 'export', secretId, name, IconPassword),
+        path: `/export?what=secret&id=${secretId}`,
+      })),
       ...(users ?? []).map((one) => entry('person', 'people', one.userId, one.userName, IconUser)),
       ...(policies ?? []).map((one) => entry('policy', 'policies', one.policyId, one.policyName, IconScale)),
     ];
-  }, [wallets, privateKeys, users, policies, t]);
+  }, [wallets, privateKeys, secrets, users, policies, t]);
 }
 
 function useOperationEntries(): readonly Entry[] {

@@ -4,6 +4,7 @@ import type { OperationDescription } from '#shared/bridge.ts';
 export const groups = [
   'wallets',
   'privateKeys',
+  'secrets',
   'users',
   'credentials',
   'policies',
@@ -19,6 +20,7 @@ const words: readonly (readonly [RegExp, Group])[] = [
   // How calls are read is what policies about them go by.
   [/polic|contract_interface/, 'policies'],
   [/private_key/, 'privateKeys'],
+  [/secret/, 'secrets'],
   [/wallet|address/, 'wallets'],
   [/api_key|authenticator|oauth|session|login|otp|email_auth/, 'credentials'],
   [/user|whoami|invitation/, 'users'],

@@ -52,7 +52,7 @@ export function ExportPage(props: {
             <Definitions
               items={[
                 {
-                  name: t(what === 'private-key' ? 'privateKeys' : 'wallet'),
+                  name: t(what === 'private-key' ? 'privateKeys' : what === 'secret' ? 'secret' : 'wallet'),
                   value: (
                     <strong>
                       <SafeText text={subject.name} />
@@ -61,7 +61,10 @@ export function ExportPage(props: {
                 },
                 accounts !== undefined && { name: t('accounts'), value: accounts },
                 path !== undefined && { name: t('path'), value: <code>{path}</code> },
-                { name: t('leftThisVault'), value: t(subject.exported ? 'exported' : 'never') },
+                subject.exported !== undefined && {
+                  name: t('leftThisVault'),
+                  value: t(subject.exported ? 'exported' : 'never'),
+                },
                 ...rows,
               ]}
             />
@@ -73,7 +76,9 @@ export function ExportPage(props: {
           </Section>
           <Section title={t('given')}>
             <p className={style('hint', 'tight', 'breakable')}>
-              {what === 'wallet' ? t('givenWallet', { n: accounts ?? 0 }) : t('givenKey')}
+              {what === 'wallet'
+                ? t('givenWallet', { n: accounts ?? 0 })
+                : t(what === 'secret' ? 'givenSecret' : 'givenKey')}
             </p>
             {props.notes && <Notes notes={props.notes} />}
           </Section>

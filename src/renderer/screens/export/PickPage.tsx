@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { instantOf, paramsOf, pathOfType, submitterOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import {
+  instantOf,
+  listIn,
+  objectIn,
+  paramsOf,
+  pathOfType,
+  submitterOf,
+  textIn,
+  type ActivityView,
+} from '../../api/activity-view.ts';
 import { curveName } from '../../api/chains.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
@@ -93,16 +102,18 @@ function useColumns(what: What): readonly Column<Subject>[] {
       },
       { key: 'path', title: t('path'), priority: 3, mono: true, width: '11rem', cell: ({ path }) => path },
     ];
+  const name: Column<Subject> = {
+    key: 'name',
+    title: t('name'),
+    cell: (one) => (
+      <strong>
+        <SafeText text={one.name} max={80} />
+      </strong>
+    ),
+  };
+  if (what === 'secret') return [name];
   return [
-    {
-      key: 'name',
-      title: t('name'),
-      cell: ({ name }) => (
-        <strong>
-          <SafeText text={name} max={80} />
-        </strong>
-      ),
-    },
+    name,
     what === 'wallet'
       ? {
           key: 'accounts',
@@ -125,6 +136,7 @@ const exportTypes = [
   'ACTIVITY_TYPE_EXPORT_WALLET',
   'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
   'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY',
+  'ACTIVITY_TYPE_EXPORT_SECRETS',
 ];
 const shownMax = 5;
 
@@ -161,10 +173,13 @@ function PendingExports() {
 /** The page that shows what came of an export; where its type is none of ours, that of the activity. */
 function targetOf(activity: ActivityView, shownHere: boolean): string {
   const params = paramsOf(activity);
+  const secrets = listIn(params, 'secrets');
   const named: Readonly<Record<string, readonly [What, string | undefined]>> = {
     export_wallet: ['wallet', textIn(params, 'walletId')],
     export_wallet_account: ['account', textIn(params, 'address')],
     export_private_key: ['private-key', textIn(params, 'privateKeyId')],
+    // Several at once are nothing that this window asks for.
+    export_secrets: ['secret', secrets.length === 1 ? textIn(objectIn(secrets[0] ?? null), 'secretId') : undefined],
   };
   const [what, id] = named[pathOfType(activity.type)] ?? [];
   if (what === undefined || id === undefined) return `/activities/${activity.id}`;

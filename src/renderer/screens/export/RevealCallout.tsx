@@ -70,7 +70,7 @@ export function RevealCallout(props: {
   return (
     <RevealPlate
       label={t('plate', { what })}
-      kind={what === 'wallet' ? 'words' : 'key'}
+      kind={what === 'wallet' ? 'words' : what === 'secret' ? 'text' : 'key'}
       words={words}
       take={take}
       onShown={(on) => {

@@ -159,7 +159,10 @@ function Hidden(props: { subject: Subject; activityId: string; onAgain: () => vo
         </Callout>
       </FocusedNotice>
       <div className={style('buttons')}>
-        <Button component={Link} to={what === 'account' ? '/wallets' : `/${what}s/${id}`}>
+        <Button
+          component={Link}
+          to={what === 'account' ? '/wallets' : what === 'secret' ? '/secrets' : `/${what}s/${id}`}
+        >
           {t('done')}
         </Button>
         <Button

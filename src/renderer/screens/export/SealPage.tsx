@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload, IconQrcode } from '../../ui/icons.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { mnemonicLanguages, type MnemonicLanguage } from '#shared/enums.ts';
-import { paramsOf, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import { mnemonicLanguages, transportEncryptionSuites, type MnemonicLanguage } from '#shared/enums.ts';
+import { listIn, objectIn, paramsOf, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { publicKeyIn, useTargetKey } from '../../api/target-key.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
@@ -22,6 +23,8 @@ import { exportPath, type Subject, type What } from './subject.ts';
 import { TargetField } from './TargetField.tsx';
 import { messages } from './messages.ts';
 
+const [encryptionSuite] = transportEncryptionSuites;
+
 export function SealPage({ subject, activityId }: { subject: Subject; activityId: string | null }) {
   const t = useMessages(messages);
   return (
@@ -31,7 +34,7 @@ export function SealPage({ subject, activityId }: { subject: Subject; activityId
       ) : (
         <Asked subject={subject} way="seal" activityId={activityId}>
           {(activity) => {
-            const bundle = textIn(resultOf(activity), 'exportBundle');
+            const bundle = bundleIn(resultOf(activity));
             if (bundle === undefined) return <PendingApproval what={t('waitsSeal')} activityId={activityId} />;
             return <BundlePanel bundle={bundle} activity={activity} what={subject.what} />;
           }}
@@ -65,7 +68,9 @@ function Ask({ subject }: { subject: Subject }) {
         ? await send('export_wallet', { walletId: id, targetPublicKey, ...(language && { language }) }, title)
         : what === 'account'
           ? await send('export_wallet_account', { address: id, targetPublicKey }, title)
-          : await send('export_private_key', { privateKeyId: id, targetPublicKey }, title);
+          : what === 'secret'
+            ? await send('export_secrets', { secrets: [{ secretId: id, targetPublicKey, encryptionSuite }] }, title)
+            : await send('export_private_key', { privateKeyId: id, targetPublicKey }, title);
     if (asked === undefined || 'problem' in asked) return;
     void navigate(exportPath(subject, { way: 'seal', activity: asked.activity.id }), { replace: true });
   };
@@ -107,6 +112,12 @@ function Ask({ subject }: { subject: Subject }) {
   );
 }
 
+/** The bundle of an export that was carried out; of secrets, each of which has its own, the one that was asked for here. */
+function bundleIn(result: JsonObject): string | undefined {
+  const [payload] = listIn(result, 'secretPayloads');
+  return typeof payload === 'string' ? payload : textIn(result, 'exportBundle');
+}
+
 /** What the largest QR code holds at the error correction that ours have (version 40, level M). */
 const qrBytesMax = 2_331;
 
@@ -117,7 +128,8 @@ function BundlePanel(props: { bundle: string; activity: ActivityView; what: What
   const { save, outcome } = useSaving();
   const { key } = useTargetKey();
   const [coded, setCoded] = useState(false);
-  const target = publicKeyIn(textIn(paramsOf(activity), 'targetPublicKey') ?? '');
+  const params = paramsOf(activity);
+  const target = publicKeyIn(textIn(objectIn(listIn(params, 'secrets')[0] ?? params), 'targetPublicKey') ?? '');
   const bytes = new TextEncoder().encode(props.bundle).length;
 
   return (

@@ -1,8 +1,9 @@
 export const de = {
-  lead: 'Wörter oder einen Schlüssel aus diesem Tresor lassen, für einen Schlüssel versiegelt oder hier gezeigt.',
+  lead: 'Wörter, einen Schlüssel oder ein Geheimnis aus diesem Tresor lassen, für einen Schlüssel versiegelt oder hier gezeigt.',
   whatKind: 'Was exportiert wird',
-  kinds: '{what, select, wallet {Wallets} account {Konten} other {Private Schlüssel}}',
-  search: '{what, select, wallet {Wallets} account {Konten} other {Private Schlüssel}} durchsuchen',
+  kinds: '{what, select, wallet {Wallets} account {Konten} secret {Geheimnisse} other {Private Schlüssel}}',
+  search:
+    '{what, select, wallet {Wallets} account {Konten} secret {Geheimnisse} other {Private Schlüssel}} durchsuchen',
   cameFrom: 'Herkunft',
   emptyTitle: 'Hier gibt es nichts zu exportieren',
   emptyWords:
@@ -15,7 +16,7 @@ export const de = {
   exportTitle: '{what, select, account {Ein Konto von {name}} other {{name}}} exportieren',
   notFound: 'Es gibt nichts zu exportieren',
   notFoundHappened:
-    'Keine Wallet, kein Konto und kein privater Schlüssel dieser Organisation hat diese ID oder Adresse.',
+    'Keine Wallet, kein Konto, kein privater Schlüssel und kein Geheimnis dieser Organisation hat diese ID oder Adresse.',
   notFoundTodo: 'Noch einmal aus der Liste wählen.',
   chooseAnother: 'Etwas anderes wählen',
 
@@ -24,13 +25,13 @@ export const de = {
   sealWayWords:
     'Erzeugt ein Bündel, das nur öffnet, wer diesen Schlüssel hat. Für einen anderen Tresor, einen anderen Rechner oder den gehosteten Dienst.',
   sealEncrypted:
-    'Verschlüsselt: {what, select, wallet {die Wortfolge der Wallet} other {der private Schlüssel}}. Auch Coffer selbst kann das Bündel nicht öffnen.',
+    'Verschlüsselt: {what, select, wallet {die Wortfolge der Wallet} secret {das Geheimnis} other {der private Schlüssel}}. Auch Coffer selbst kann das Bündel nicht öffnen.',
   sealPlain:
     'Nicht verschlüsselt: die ID dieser Organisation, ein einmaliger öffentlicher Schlüssel und dass es ein Export ist.',
   showWay: 'Hier zeigen',
   showWayWords: 'Zeigt es nach der Passphrase für 30 Sekunden auf diesem Bildschirm. Für eine Sicherung auf Papier.',
   showPlain:
-    'Nicht verschlüsselt: zu sehen ist {what, select, wallet {die Wortfolge der Wallet} other {der private Schlüssel}}, auch für alle, die diesen Bildschirm sehen.',
+    'Nicht verschlüsselt: zu sehen ist {what, select, wallet {die Wortfolge der Wallet} secret {das Geheimnis} other {der private Schlüssel}}, auch für alle, die diesen Bildschirm sehen.',
   cannot: 'Was dieses System nicht verhindern kann',
   cannotCopies:
     'Eine Kopie lässt sich nicht zurückholen. Keine Richtlinie, Stimme oder Sperre dieses Tresors erreicht sie.',
@@ -41,6 +42,7 @@ export const de = {
   givenWallet:
     '{n, plural, =0 {Wer die Wörter hat, kann jedes Konto dieser Wallet erzeugen, für immer, ohne Richtlinie oder Stimme.} one {Wer die Wörter hat, kann von ihrem Konto und jedem weiteren daraus ausgeben, für immer, ohne Richtlinie oder Stimme.} other {Wer die Wörter hat, kann von allen # Konten und jedem weiteren daraus ausgeben, für immer, ohne Richtlinie oder Stimme.}}',
   givenKey: 'Wer den Schlüssel hat, kann von seinen Adressen ausgeben, für immer, ohne Richtlinie oder Stimme.',
+  givenSecret: 'Wer das Geheimnis hat, kann es verwenden, für immer, ohne Richtlinie oder Stimme.',
   askedFor: 'Worum es geht',
   reason: 'Grund',
   approvedBy: 'Genehmigt von',
@@ -48,7 +50,7 @@ export const de = {
   cancelSealed: 'Abbrechen, versiegelt lassen',
   done: 'Fertig',
 
-  sealTitle: '{what, select, wallet {Wörter} other {Schlüssel}} von {name} versiegeln',
+  sealTitle: '{what, select, wallet {Wörter} secret {Geheimnis} other {Schlüssel}} von {name} versiegeln',
   target: 'Öffentlicher Zielschlüssel',
   targetHint: 'P-256 in Hex, 130 Ziffern ab 04 oder 66 ab 02 oder 03. Einfügen, oder:',
   targetMissing: 'Den öffentlichen Schlüssel angeben, für den versiegelt wird',
@@ -79,7 +81,7 @@ export const de = {
   waitsSeal:
     'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht im Vorgang.',
 
-  showTitle: '{what, select, wallet {Wörter} other {Schlüssel}} von {name} zeigen',
+  showTitle: '{what, select, wallet {Wörter} secret {Geheimnis} other {Schlüssel}} von {name} zeigen',
   steps: 'Schritte',
   exportStepDone: 'erledigt',
   reasonHint: 'Er wird im Tresor neben dem Vorgang aufbewahrt, für alle, die das Protokoll lesen.',
@@ -96,7 +98,7 @@ export const de = {
   askAgain: 'Noch einmal anfragen',
   holdAsks:
     'Das Halten fragt den Export an. Will eine Richtlinie Stimmen, wartet er darauf, und noch wird nichts gezeigt.',
-  plate: '{what, select, wallet {Die Wörter dieser Wallet} other {Der private Schlüssel}}',
+  plate: '{what, select, wallet {Die Wörter dieser Wallet} secret {Das Geheimnis} other {Der private Schlüssel}}',
   onceSeconds: 'Es wird einmal gezeigt, 30 Sekunden lang.',
   memory: 'Danach bleibt nichts davon auf dieser Seite. Der Speicher ist sicher erst sauber, wenn Coffer endet.',
   marked: 'Von da an ist vermerkt, dass es diesen Tresor verlassen hat.',

@@ -3,10 +3,10 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of exporting: what leaves the vault, how, and what nobody can undo. */
 export const messages = defineMessages(
   {
-    lead: 'Let words or a key leave this vault, sealed to somebody’s key or shown here.',
+    lead: 'Let words, a key or a secret leave this vault, sealed to somebody’s key or shown here.',
     whatKind: 'What to export',
-    kinds: '{what, select, wallet {Wallets} account {Accounts} other {Private keys}}',
-    search: 'Search {what, select, wallet {wallets} account {accounts} other {private keys}}',
+    kinds: '{what, select, wallet {Wallets} account {Accounts} secret {Secrets} other {Private keys}}',
+    search: 'Search {what, select, wallet {wallets} account {accounts} secret {secrets} other {private keys}}',
     cameFrom: 'Came from',
     emptyTitle: 'Nothing here to export',
     emptyWords:
@@ -18,7 +18,7 @@ export const messages = defineMessages(
 
     exportTitle: 'Export {what, select, account {an account of {name}} other {{name}}}',
     notFound: 'There is nothing to export',
-    notFoundHappened: 'No wallet, account or private key of this organization has that id or address.',
+    notFoundHappened: 'No wallet, account, private key or secret of this organization has that id or address.',
     notFoundTodo: 'Choose again from the list.',
     chooseAnother: 'Choose something else',
 
@@ -27,12 +27,12 @@ export const messages = defineMessages(
     sealWayWords:
       'Makes a bundle that only the holder of that key can open. For another vault, another machine, or the hosted service.',
     sealEncrypted:
-      'Encrypted: the {what, select, wallet {words of the wallet} other {private key}}. Coffer itself cannot open the bundle either.',
+      'Encrypted: the {what, select, wallet {words of the wallet} secret {secret} other {private key}}. Coffer itself cannot open the bundle either.',
     sealPlain: 'Not encrypted: this organization’s id, a one-time public key, and that it is an export.',
     showWay: 'Show it here',
     showWayWords: 'Shows it on this screen for 30 seconds, after your passphrase. For a backup on paper.',
     showPlain:
-      'Not encrypted: what you see is the {what, select, wallet {words of the wallet} other {private key}}, and so does whoever sees this screen.',
+      'Not encrypted: what you see is the {what, select, wallet {words of the wallet} secret {secret} other {private key}}, and so does whoever sees this screen.',
     cannot: 'What this system cannot prevent',
     cannotCopies: 'A copy cannot be called back. No policy, vote or lock of this vault reaches it.',
     cannotUse: 'It cannot tell when somebody uses it elsewhere.',
@@ -42,6 +42,7 @@ export const messages = defineMessages(
     givenWallet:
       '{n, plural, =0 {Whoever has the words can make every account of this wallet, forever, without any policy or vote.} one {Whoever has the words can spend from its account, and from any other that is made of them, forever, without any policy or vote.} other {Whoever has the words can spend from all # accounts, and from any other that is made of them, forever, without any policy or vote.}}',
     givenKey: 'Whoever has the key can spend from its addresses, forever, without any policy or vote.',
+    givenSecret: 'Whoever has the secret can use it, forever, without any policy or vote.',
     askedFor: 'What you asked for',
     reason: 'Reason',
     approvedBy: 'Approved by',
@@ -49,7 +50,7 @@ export const messages = defineMessages(
     cancelSealed: 'Cancel, keep it sealed',
     done: 'I am done',
 
-    sealTitle: 'Seal the {what, select, wallet {words} other {key}} of {name} to a key',
+    sealTitle: 'Seal the {what, select, wallet {words} secret {secret} other {key}} of {name} to a key',
     target: 'Target public key',
     targetHint: 'P-256 in hex, 130 digits that begin with 04, or 66 that begin with 02 or 03. Paste it, or:',
     targetMissing: 'Give the public key that it is to be sealed to',
@@ -79,7 +80,7 @@ export const messages = defineMessages(
     waitsSeal:
       'The bundle is made as soon as enough people have approved. It is shown here then, and stands in the activity.',
 
-    showTitle: 'Show the {what, select, wallet {words} other {key}} of {name}',
+    showTitle: 'Show the {what, select, wallet {words} secret {secret} other {key}} of {name}',
     steps: 'Steps',
     exportStepDone: 'done',
     reasonHint: 'It is kept in the vault beside the activity, for whoever reads the log.',
@@ -95,7 +96,7 @@ export const messages = defineMessages(
       'It was kept in memory alone, and the vault was locked since. Ask for it again; it will need the votes again.',
     askAgain: 'Ask again',
     holdAsks: 'Holding asks for the export. Where a policy wants votes it waits for them, and nothing is shown yet.',
-    plate: '{what, select, wallet {The words of this wallet} other {The private key}}',
+    plate: '{what, select, wallet {The words of this wallet} secret {The secret} other {The private key}}',
     onceSeconds: 'It is shown once, for 30 seconds.',
     memory: 'Then nothing of it stays on this page. Memory is surely clean only after Coffer ends.',
     marked: 'It is marked as having left this vault from now on.',

@@ -7,14 +7,14 @@ import type { Problem } from '../../api/problem.ts';
 
 /** What can be exported. */
 export type What = RevealRequest['what'];
-export const whats = ['wallet', 'account', 'private-key'] as const satisfies readonly What[];
+export const whats = ['wallet', 'account', 'private-key', 'secret'] as const satisfies readonly What[];
 
 /** One thing that can be exported, as its pages speak of it. */
 export type Subject = Readonly<{
   what: What;
-  /** As an export names it: a wallet's id, an account's address, a private key's id. */
+  /** As an export names it: an account's address, or the id of anything else. */
   id: string;
-  /** Of the wallet or private key; an account goes by its wallet's. Stored text. */
+  /** Of the wallet, private key or secret; an account goes by its wallet's. Stored text. */
   name: string;
   /** How many accounts the words of a wallet make here. */
   accounts?: number | undefined;
@@ -25,8 +25,8 @@ export type Subject = Readonly<{
   curve?: string;
   /** Of a wallet or private key: whether it came from elsewhere. */
   imported?: boolean;
-  /** Whether it was exported before. */
-  exported: boolean;
+  /** Whether it was exported before; of a secret, only its activities tell. */
+  exported?: boolean;
   /** An account's own id, since two accounts may have one address. */
   key?: string;
   /** By what a search finds it, beside its name. */
@@ -78,6 +78,7 @@ export function useSubjects(
   const overview = useCall('overview', {}, { enabled: what === 'wallet' });
   const accounts = useAccounts(what === 'account');
   const keys = useCall('list_private_keys', {}, { enabled: what === 'private-key' });
+  const secrets = useCall('list_all_secrets', {}, { enabled: what === 'secret' });
   if (what === 'wallet') {
     const counts = new Map(overview.data?.wallets.map((one) => [one.walletId, one.accounts]));
     const subjects = wallets.data?.wallets.map(({ walletId: id, walletName: name, imported, exported }) => {
@@ -92,6 +93,13 @@ export function useSubjects(
       return { what, id: address, key, name, address, path, exported: walletDetails?.exported ?? false, texts };
     });
     return { subjects, problem: accounts.problem };
+  }
+  if (what === 'secret') {
+    const subjects = secrets.data?.secrets.map(({ secretId: id, name, staticProperties }) => {
+      const texts = [id, ...staticProperties.flatMap(({ key, value }) => [key, value])];
+      return { what, id, name: name ?? id, texts };
+    });
+    return { subjects, problem: secrets.problem };
   }
   const subjects = keys.data?.privateKeys.map(({ privateKeyId: id, privateKeyName: name, addresses, ...one }) => {
     const { curve, imported, exported } = one;

@@ -88,7 +88,7 @@ export function BackupSection() {
 function DrillWords({ drill }: { drill: RestoreDrill }) {
   const t = useMessages(messages);
   const f = useFormats();
-  const { users, wallets, addresses, privateKeys } = drill.compared;
+  const { users, wallets, addresses, privateKeys, secrets = 0 } = drill.compared;
   const { differences, unlisted } = drill;
   const found = differences.length + unlisted;
   return (
@@ -96,7 +96,7 @@ function DrillWords({ drill }: { drill: RestoreDrill }) {
       <Status kind={found === 0 ? 'done' : 'failed'}>
         {t('drillFound', { when: f.dateTime(drill.atMs), n: found })}
       </Status>
-      <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys })}</div>
+      <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys, secrets })}</div>
       {found > 0 && (
         <Box component="ul" mt={4} mb={0} pl="1.25rem">
           {differences.map(({ kind, ...difference }) => (

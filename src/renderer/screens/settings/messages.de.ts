@@ -153,16 +153,16 @@ export const de = {
   drillNone: 'Noch nie. Erst wenn sie geöffnet wurde, ist sicher, dass eine Sicherung taugt',
   drillFound: '{when}: {n, plural, =0 {geöffnet, alles gleich} one {# Unterschied} other {# Unterschiede}}',
   'differs.missing':
-    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} fehlt im Backup.',
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} secret {Das Geheimnis} other {Der private Schlüssel}} {id} fehlt im Backup.',
   'differs.changed':
-    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} ist im Backup anders.',
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} secret {Das Geheimnis} other {Der private Schlüssel}} {id} ist im Backup anders.',
   'differs.extra':
-    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} other {Der private Schlüssel}} {id} gibt es nur im Backup.',
+    '{what, select, organization {Die Organisation} user {Die Person} wallet {Das Wallet} account {Das Konto} secret {Das Geheimnis} other {Der private Schlüssel}} {id} gibt es nur im Backup.',
   'differs.newer':
     'Das Backup hat {records, plural, one {# Eintrag, den} other {# Einträge, die}} der offene Tresor nicht hat: Der Tresor ist älter als das Backup.',
   unlisted: '{n, plural, one {# weiterer Unterschied} other {# weitere Unterschiede}}',
   drillCompared:
-    '{users, plural, one {# Person} other {# Personen}}, {wallets, plural, one {# Wallet} other {# Wallets}}, {addresses, plural, one {# Adresse} other {# Adressen}}, {keys, plural, one {# privater Schlüssel} other {# private Schlüssel}} verglichen',
+    '{users, plural, one {# Person} other {# Personen}}, {wallets, plural, one {# Wallet} other {# Wallets}}, {addresses, plural, one {# Adresse} other {# Adressen}}, {keys, plural, one {# privater Schlüssel} other {# private Schlüssel}}{secrets, plural, =0 {} one {, # Geheimnis} other {, # Geheimnisse}} verglichen',
   drillTitle: 'Wiederherstellung proben',
   drillConsequence:
     'Die Sicherung wird neben diesem Tresor wiederhergestellt, geöffnet, mit ihm verglichen und wieder entfernt. Hier ändert sich nichts.',

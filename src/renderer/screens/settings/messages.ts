@@ -157,16 +157,16 @@ export const messages = defineMessages(
     drillNone: 'Never. A backup is known to work only when it was opened',
     drillFound: '{when}: {n, plural, =0 {opened, everything the same} one {# difference} other {# differences}}',
     'differs.missing':
-      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is not in the backup.',
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} secret {The secret} other {The private key}} {id} is not in the backup.',
     'differs.changed':
-      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is not the same in the backup.',
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} secret {The secret} other {The private key}} {id} is not the same in the backup.',
     'differs.extra':
-      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} other {The private key}} {id} is in the backup alone.',
+      '{what, select, organization {The organization} user {The user} wallet {The wallet} account {The account} secret {The secret} other {The private key}} {id} is in the backup alone.',
     'differs.newer':
       'The backup has {records, plural, one {# record} other {# records}} that the open vault does not have: the vault is older than the backup.',
     unlisted: '{n, plural, one {# more difference} other {# more differences}}',
     drillCompared:
-      '{users, plural, one {# user} other {# users}}, {wallets, plural, one {# wallet} other {# wallets}}, {addresses, plural, one {# address} other {# addresses}}, {keys, plural, one {# private key} other {# private keys}} compared',
+      '{users, plural, one {# user} other {# users}}, {wallets, plural, one {# wallet} other {# wallets}}, {addresses, plural, one {# address} other {# addresses}}, {keys, plural, one {# private key} other {# private keys}}{secrets, plural, =0 {} one {, # secret} other {, # secrets}} compared',
     drillTitle: 'Run a restore drill',
     drillConsequence:
       'The backup is restored beside this vault, opened, compared with what is here, and removed again. Nothing here changes.',

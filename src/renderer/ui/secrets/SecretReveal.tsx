@@ -25,7 +25,7 @@ const lastSeconds = 10;
  * empties the nodes; it happens by the button, by Escape, when the window loses the focus or is hidden, at zero, and when this part goes
  * away, which it does when the vault locks.
  *
- * @param cells how many words; for a key how many characters. Where nobody knows that before, one hatched bar stands for all
+ * @param cells how many words; for a key how many characters. Where nobody knows that before, and for text, one hatched bar stands for all
  * @param take gives the secret as UTF-8, words divided by blanks; null when there is none after all
  * @param onShown told when it is on the screen, and when it is not any more
  */
@@ -127,7 +127,7 @@ function Cells(props: {
       ref={props.gridRef}
       className={classNames(
         style('list', 'pad16', kind === 'key' && 'grid', kind === 'key' && 'gap8'),
-        cells !== undefined && classes[kind],
+        (cells !== undefined || kind === 'text') && classes[kind],
       )}
       aria-hidden={props.sealed}
     >

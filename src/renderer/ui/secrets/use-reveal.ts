@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 /** `hidden` is sealed once more, after it was shown. */
 type RevealState = 'sealed' | 'opening' | 'shown' | 'hidden';
 
-/** Words of a phrase, or the characters of a key. */
-export type SecretKind = 'words' | 'key';
+/** Words of a phrase, the characters of a key, or text as it is. */
+export type SecretKind = 'words' | 'key' | 'text';
 
 /** How a reveal stands, and what changes it. `found` is how many words or characters it has, `left` the seconds until it is hidden. */
 export type Reveal = Readonly<{
@@ -72,11 +72,11 @@ export function useReveal(options: RevealOptions): Reveal {
     onShown(true);
     // The cells must be there before they are written to.
     flushSync(() => {
-      setFound(kind === 'words' ? wordsIn(bytes).length : bytes.length);
+      setFound(kind === 'words' ? wordsIn(bytes).length : kind === 'key' ? bytes.length : undefined);
       setLeft(latest.current.seconds);
       setState('shown');
     });
-    write(kind === 'words' ? wordsIn(bytes) : groupsIn(bytes, groupChars), grid.current);
+    write(kind === 'words' ? wordsIn(bytes) : kind === 'key' ? groupsIn(bytes, groupChars) : [bytes], grid.current);
     bytes.fill(0);
   }, [grid]);
 

@@ -3,7 +3,7 @@ import { apiKey, person } from '../../../harness/people.ts';
 import { p256KeyFrom } from '../../../harness/actors.ts';
 import { passkeyOf, tryByPasskey } from '../../../harness/passkey.ts';
 import { expect } from 'vitest';
-import { both, exportTo, foreign, held, raw, rename, said, send, type Promises } from './scene.ts';
+import { both, exportSecret, exportTo, foreign, held, raw, rename, said, send, type Promises } from './scene.ts';
 
 /** For each sentence of what the templates about access say: attempts that show it. */
 export const accessPromises = {
@@ -15,6 +15,7 @@ export const accessPromises = {
         (s) => both(s.tom, s.tim, 'export_wallet', { walletId: s.wallet, targetPublicKey: foreign }),
       ],
       ['one of them', 'waits', (s) => exportTo(s.tom, s, foreign)],
+      ['one of them, a secret', 'waits', (s) => exportSecret(s.tom, s, foreign)],
       [
         'two without it',
         'denied',
@@ -34,6 +35,7 @@ export const accessPromises = {
       ['rename it', 'done', (s) => said(s.tom.try('update_wallet', { walletId: s.wallet, ...rename }))],
       ['sign with it', 'done', (s) => send(s.tom, s.ether)],
       ['take it out', 'denied', (s) => exportTo(s.tom, s)],
+      ['take a secret out', 'denied', (s) => exportSecret(s.tom, s)],
       [
         'take an account out',
         'denied',
@@ -131,6 +133,8 @@ export const accessPromises = {
     'Everybody with a tag can take keys out, sealed to one key that you hold.': [
       ['to that key', 'done', (s) => exportTo(s.tom, s)],
       ['to another', 'denied', (s) => exportTo(s.tom, s, foreign)],
+      ['a secret to that key', 'done', (s) => exportSecret(s.tom, s)],
+      ['a secret to another', 'denied', (s) => exportSecret(s.tom, s, foreign)],
       ['to another, of two', 'waits', (s) => exportTo(s.mia, s, foreign)],
     ],
   },
@@ -152,6 +156,7 @@ export const accessPromises = {
         'denied',
         (s) => both(s.eve, s.eva, 'export_wallet', { walletId: s.wallet, targetPublicKey: foreign }),
       ],
+      ['a secret', 'denied', (s) => exportSecret(s.eve, s)],
       ['the root quorum', 'done', (s) => exportTo(s.root, s)],
     ],
   },
@@ -223,6 +228,7 @@ export const accessPromises = {
           ),
       ],
       ['take a key out', 'denied', (s) => exportTo(s.mia, s)],
+      ['take a secret out', 'denied', (s) => exportSecret(s.mia, s)],
       [
         'add a key of their own',
         'denied',
@@ -312,6 +318,7 @@ export const accessPromises = {
     ],
     'An API key alone is not enough.': [
       ['alone', 'denied', (s) => exportTo(s.eve, s)],
+      ['alone, a secret', 'denied', (s) => exportSecret(s.eve, s)],
       [
         'two of them',
         'denied',
@@ -371,6 +378,7 @@ export const accessPromises = {
         'denied',
         async (s) => (s.world.clock.advance(19 * 3_600_000), await exportTo(s.eve, s)),
       ],
+      ['a secret, then', 'denied', (s) => exportSecret(s.eve, s)],
     ],
     'Change the hours and the zone as you need them.': 'advice',
   },

@@ -4,7 +4,10 @@ import { keccak256, parseEther, parseGwei, serializeTransaction, type Transactio
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Actor } from '../../../harness/actors.ts';
-import { targetFrom } from '../../../harness/key-material.ts';
+import { Secret } from '#engine/crypto/secret.ts';
+import type { SecretId } from '#engine/state/rows.ts';
+import { targetFrom, write } from '../../../harness/key-material.ts';
+import { exportOf } from '../../../harness/secrets.ts';
 import { address, legacy, pay, wire } from '../../../harness/solana-transactions.ts';
 import type { World } from '../../../harness/world.ts';
 import { aPsbt } from '../../signing/psbts.ts';
@@ -67,6 +70,16 @@ export async function both(one: Actor, second: Actor, path: string, params: obje
 
 export const exportTo = (by: Actor, { wallet }: Scene, targetPublicKey = held.publicKey) =>
   said(by.try('export_wallet', { walletId: wallet, targetPublicKey }));
+
+/** A secret of the organization, which no template names. */
+export async function exportSecret(by: Actor, { world }: Scene, targetPublicKey = held.publicKey): Promise<Said> {
+  const secretId = await write(world, (tx) => {
+    const id = tx.newId<SecretId>();
+    const value = tx.keys.seal({ table: 'secrets', id }, Secret.of('stored-secret', Buffer.from('password')));
+    return tx.secrets.insert({ secretId: id, staticProperties: [], exported: false, value }).secretId;
+  });
+  return said(by.try('export_secrets', exportOf(targetPublicKey, secretId)));
+}
 
 export const unsigned = (more: object = {}): string =>
   serializeTransaction({
