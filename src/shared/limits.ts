@@ -214,6 +214,8 @@ export const limits = {
   sharesOfSubOrganization: 2,
   /** The same for a request's body, which is parsed and hashed in a millisecond for so many bytes. */
   bytesPerToken: 65_536,
+  /** Bytes of a body that is stamped as a personal message of Ethereum (EIP-191): people read such a message in their wallet. */
+  personalMessageBytesMax: 65_536,
   /** How often a question begins again whose tables changed under it. */
   analysisRestartsMax: 3,
   /** Draft policies that somebody may try who could keep none. */

@@ -78,7 +78,7 @@ export const cautions = [
   'unread-instruction',
   /** An allowance without an end. */
   'unlimited-allowance',
-  /** Its signature alone moves tokens, without a transaction of this account. */
+  /** With its signature others can move tokens, without a transaction of this account: a transfer, a permit of a sum, or an order. */
   'token-authorization',
   /** It makes a contract rather than calling one. */
   'creates-contract',

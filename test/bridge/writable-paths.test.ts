@@ -176,8 +176,13 @@ describe('a handle of a place', () => {
       ['...', 'coffer'],
       ['Müller', 'Müller'],
       ['a'.repeat(300), 'a'.repeat(120)],
+      // The last character needs two units of UTF-16: half of it is no text, and no header can carry it.
+      [`${'a'.repeat(119)}😀`, 'a'.repeat(119)],
     ];
-    for (const [proposed, name] of names) expect(safeFileName(proposed)).toBe(name);
+    for (const [proposed, name] of names) {
+      expect(safeFileName(proposed)).toBe(name);
+      expect(() => encodeURIComponent(safeFileName(proposed))).not.toThrow();
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { parseBase64Url, toBase64Url } from '#shared/base64url.ts';
+import { limits } from '#shared/limits.ts';
 import { parseStamp, parseStrings, parseWebAuthnStamp, stampBody, type Stamp, type StampCurve } from '#shared/stamp.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 import { cpuMs } from '../harness/cpu.ts';
@@ -68,6 +69,20 @@ describe('a stamp', () => {
         false,
       );
     }
+  });
+
+  it('of an Ethereum wallet stands for a body of a bounded size: a larger one is not even hashed', () => {
+    let verified = 0;
+    const counting = { ...curves, secp256k1: { ...curves.secp256k1, verifyDigest: () => ((verified += 1), true) } };
+    const stamp: Stamp = {
+      publicKey: bytesToHex(secp256k1.getPublicKey(privateKey, true)),
+      scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
+      signature: bytesToHex(secp256k1.sign(body, privateKey, { format: 'der' })),
+    };
+    const ofSize = (size: number) => verifyStamp(counting, stamp, new Uint8Array(size));
+    expect(ofSize(limits.personalMessageBytesMax)).toBe(true);
+    expect(ofSize(limits.personalMessageBytesMax + 1)).toBe(false);
+    expect(verified).toBe(1);
   });
 
   it.each<[string, Partial<Stamp>]>([

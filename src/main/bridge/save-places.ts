@@ -77,6 +77,8 @@ export function safeFileName(proposed: string): string {
     .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, '-')
     .replace(/^[.\s-]+/, '')
     .slice(0, 120)
+    // A cut within a character leaves half of it, which no header can carry.
+    .replace(/[\ud800-\udbff]$/, '')
     .replace(/[.\s]+$/, '');
   return name === '' ? 'coffer' : name;
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#engine/operations/index.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 import { ed25519KeyFrom, p256KeyFrom, secp256k1KeyFrom } from '../../harness/actors.ts';
@@ -244,6 +245,16 @@ describe('a request whose sender is not known', () => {
       failure: { code: rpcCodes.UNAUTHENTICATED, message: expect.stringContaining(says), turnkeyErrorCode },
     });
     expect(commits).toBe(0);
+  });
+
+  it('is told how large a personal message may be, whether the key is known here or not', async () => {
+    const body = new Uint8Array(limits.personalMessageBytesMax + 1);
+    for (const { stamp } of [world.operator.key, secp256k1KeyFrom('x')]) {
+      const wallets = relabelled(stamp(body), 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191');
+      expect(await world.service.call({ path: submit, body, stamp: wallets })).toMatchObject({
+        failure: { message: expect.stringContaining('(EIP-191) has at most 65536 bytes') },
+      });
+    }
   });
 
   it('is refused at the path of every operation, queries too, and nothing is kept', async () => {

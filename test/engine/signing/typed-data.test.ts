@@ -316,6 +316,31 @@ describe('what people are shown of typed data', () => {
       primaryType: primary,
       message: { spender: `0x${'11'.repeat(20)}`, value },
     });
+  const order = (name: string, gives: string, takes: string): string =>
+    JSON.stringify({
+      types: {
+        [name]: [
+          { name: gives, type: 'address' },
+          { name: takes, type: 'address' },
+        ],
+      },
+      domain: { name: 'Market', chainId: 1 },
+      primaryType: name,
+      message: { [gives]: `0x${'11'.repeat(20)}`, [takes]: `0x${'22'.repeat(20)}` },
+    });
+  const components = { offer: [], consideration: [] };
+  const bulkOrder = JSON.stringify({
+    types: {
+      BulkOrder: [{ name: 'tree', type: 'OrderComponents[2]' }],
+      OrderComponents: [
+        { name: 'offer', type: 'address[]' },
+        { name: 'consideration', type: 'address[]' },
+      ],
+    },
+    domain: { name: 'Seaport', chainId: 1 },
+    primaryType: 'BulkOrder',
+    message: { tree: [components, components] },
+  });
   const cautionsOf = (text: string): readonly Caution[] => readTypedData(parseTypedData(text)).cautions;
 
   it('has the domain and every value with its type', () => {
@@ -347,7 +372,13 @@ describe('what people are shown of typed data', () => {
     ['one that the recipient sends', permit('1', 'ReceiveWithAuthorization'), ['token-authorization']],
     ['a signature transfer of Permit2', permit('1', 'PermitTransferFrom'), ['token-authorization']],
     ['the end of an authorization', permit('1', 'CancelAuthorization'), []],
-    ['a permit of a sum', permit('1000000'), []],
+    ['a permit of a sum', permit('1000000'), ['token-authorization']],
+    ['a permit of nothing, which takes an allowance back', permit('0'), []],
+    ['an order of Seaport', order('OrderComponents', 'offer', 'consideration'), ['token-authorization']],
+    ['orders of Seaport in bulk', bulkOrder, ['token-authorization']],
+    ['an order of CoW Protocol', order('Order', 'sellToken', 'buyToken'), ['token-authorization']],
+    ['an order of 0x', order('LimitOrder', 'makerToken', 'takerToken'), ['token-authorization']],
+    ['a struct with half of an order', order('Order', 'offer', 'note'), []],
     ['a great number that is no allowance', permit(String(2n ** 256n - 1n), 'Order'), []],
     ['a domain without a chain', of('uint8', 1, { domain: { name: 'x' } }), ['any-chain']],
     ['a text that turns around', of('string', 'pay \u202eBob'), ['deceptive-text']],

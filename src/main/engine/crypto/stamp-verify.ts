@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { limits } from '#shared/limits.ts';
 import type { Stamp } from '#shared/stamp.ts';
 import type { Curves } from '../ports.ts';
 import { concat, parseHex, utf8Bytes } from './bytes.ts';
@@ -7,7 +8,8 @@ import { fromDer } from './der.ts';
 
 /**
  * Whether the stamp was made for exactly these bytes of `body` by the key it names: ECDSA over SHA-256, Ethereum's personal message
- * (EIP-191, version 0x45) over Keccak-256, or Ed25519. High S is accepted, since common signers produce it. Never throws.
+ * (EIP-191, version 0x45) over Keccak-256, or Ed25519. High S is accepted, since common signers produce it. A personal message has at most
+ * `limits.personalMessageBytesMax`. Never throws.
  */
 export function verifyStamp(curves: Curves, { publicKey, scheme, signature }: Stamp, body: Uint8Array): boolean {
   const key = parseHex(publicKey);
@@ -23,7 +25,11 @@ export function verifyStamp(curves: Curves, { publicKey, scheme, signature }: St
     case 'SIGNATURE_SCHEME_TK_API_SECP256K1':
       return curves.secp256k1.verifyDigest(key, sha256(body), pair);
     case 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191':
-      return curves.secp256k1.verifyDigest(key, personalMessageDigest(body), pair);
+      // Keccak-256 takes five times as long as SHA-256, and until the stamp is verified nobody pays for it.
+      return (
+        body.length <= limits.personalMessageBytesMax &&
+        curves.secp256k1.verifyDigest(key, personalMessageDigest(body), pair)
+      );
   }
 }
 

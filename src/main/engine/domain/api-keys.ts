@@ -128,6 +128,12 @@ export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string
     if (session.openedBy === credentialId) tx.readOnlySessions.remove(session.readOnlySessionId);
 }
 
+/** Ends the user's sessions that no credential of the user's opened: somebody else asked for them, and may have their keys. */
+export function endSessionsOpenedByOthers(tx: Tx, userId: UserId): void {
+  for (const key of tx.apiKeys.lookup('userId', userId))
+    if (isSessionKey(key) && key.openedBy === undefined) tx.apiKeys.remove(key.apiKeyId);
+}
+
 /** An API key of the organization. Throws NOT_FOUND. */
 export function requireApiKey(view: View | Tx, apiKeyId: string): ApiKey {
   const key = view.apiKeys.get(apiKeyId);

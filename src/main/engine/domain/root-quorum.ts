@@ -5,21 +5,21 @@ import type { Layer } from '../state/layer.ts';
 import type { Authenticator, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
-import { expiresAtMs } from './api-keys.ts';
+import { endSessionsOpenedByOthers, expiresAtMs } from './api-keys.ts';
 import { requireUser } from './users.ts';
 
 /**
  * Says whose agreement, and that of how many of them, can do anything in the organization. `threshold` is a whole number from 1, and
- * nobody is named twice. Throws INVALID_ARGUMENT `quorum users missing` when fewer are named than it asks for, NOT_FOUND for one who is
+ * nobody is named twice. Who joins loses the sessions that others opened for them, since only the root quorum may open one of a member. Throws INVALID_ARGUMENT `quorum users missing` when fewer are named than it asks for, NOT_FOUND for one who is
  * not there.
  */
 export function setRootQuorum(tx: Tx, threshold: number, userIds: readonly string[]): void {
   if (threshold > userIds.length)
     throw refused(`quorum users missing: the threshold is ${threshold}, of ${userIds.length} users`, 'REQUEST_INVALID');
-  tx.organizations.replace(tx.organization, {
-    quorumThreshold: threshold,
-    quorumUserIds: userIds.map((userId) => requireUser(tx, userId).userId),
-  });
+  const { quorumUserIds: before } = tx.organization;
+  const quorumUserIds = userIds.map((userId) => requireUser(tx, userId).userId);
+  tx.organizations.replace(tx.organization, { quorumThreshold: threshold, quorumUserIds });
+  for (const userId of quorumUserIds) if (!before.includes(userId)) endSessionsOpenedByOthers(tx, userId);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts';
 import { parseStamp, parseWebAuthnStamp, type Stamp } from '#shared/stamp.ts';
 import type { WireRequest } from '#shared/envelope.ts';
 import type { Vote } from '../activity.ts';
@@ -93,6 +94,11 @@ function genuineKeyStamp(world: World, header: string, body: Uint8Array): Genuin
   if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
   const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
   // The body is verified as received. Re-serialising it first would let two spellings share one signature.
+  if (stamp.scheme === 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' && body.length > limits.personalMessageBytesMax)
+    throw unauthenticated(
+      `a body that is stamped as a personal message (EIP-191) has at most ${limits.personalMessageBytesMax} bytes`,
+      'SIGNATURE_INVALID',
+    );
   if (!verifyStamp(world.curves, stamp, body))
     throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
   if (keys.length === 0) throw unknownKey();

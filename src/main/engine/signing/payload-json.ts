@@ -50,7 +50,7 @@ export function wholeNumber(value: Json | undefined): bigint | undefined {
 
 /** Whoever sent a name chose its length. */
 export function clipped(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  return text.length > 120 ? `${text.slice(0, 120).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
 function isArray(value: Json | undefined): value is readonly Json[] {

@@ -75,17 +75,34 @@ function cautionsOf({ domain, message }: TypedData): Caution[] {
   const cautions: Caution[] = [];
   const isPermit = permitName.test(message.type.name);
   const values = [...leaves(message.type.members, message.values)];
-  if (
-    isPermit &&
-    values.some(({ name, type, value }) => amountName.test(name) && (value === true || isUnlimited(type, value)))
-  )
-    cautions.push('unlimited-allowance');
-  if (transferName.test(message.type.name)) cautions.push('token-authorization');
+  const permitted = isPermit ? values.filter(({ name }) => amountName.test(name)) : [];
+  const isEndless = permitted.some(({ type, value }) => value === true || isUnlimited(type, value));
+  const isSum = permitted.some(({ value }) => typeof value === 'bigint' && value > 0n);
+  if (isEndless) cautions.push('unlimited-allowance');
+  if (transferName.test(message.type.name) || (isSum && !isEndless) || isOrder(message.type))
+    cautions.push('token-authorization');
   if (!domain.type.members.some(({ name }) => name === 'chainId')) cautions.push('any-chain');
   const texts = [...leaves(domain.type.members, domain.values), ...values];
   if (texts.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))
     cautions.push('deceptive-text');
   return cautions;
+}
+
+/** What an order gives and what it takes: Seaport, alone and in bulk, CoW Protocol, 0x and 1inch. */
+const orderMembers = [
+  ['offer', 'consideration'],
+  ['sellToken', 'buyToken'],
+  ['makerToken', 'takerToken'],
+  ['makerAsset', 'takerAsset'],
+] as const;
+
+/** Whether the message is an order of an exchange, or holds one. Whoever has the signature can carry the order out. */
+function isOrder(type: SolidityTuple): boolean {
+  const all = new Map<string, SolidityTuple>();
+  collect(type, all);
+  return [...all.values()].some(({ members }) =>
+    orderMembers.some((pair) => pair.every((wanted) => members.some(({ name }) => name === wanted))),
+  );
 }
 
 function hashStruct(type: SolidityTuple, values: readonly SolidityValue[]): Uint8Array {

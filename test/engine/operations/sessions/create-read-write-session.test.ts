@@ -51,6 +51,36 @@ describe('create_read_write_session', () => {
     expect(await ann.as(ann.userId, key).tryQuery('whoami')).toMatchObject({ ok: false });
   });
 
+  it('ends when its user joins the root quorum, where somebody else opened the session', async () => {
+    const { world, ann } = await withAnn();
+    const root = world.operator;
+    const asked = { targetPublicKey, userId: ann.userId };
+    const helped = openedKey(await root.submit<Session>('create_read_write_session', asked), ann.key);
+    const own = openedKey(await ann.submit<Session>('create_read_write_session', { targetPublicKey }), ann.key);
+    const answers = async () =>
+      Promise.all([helped, own].map(async (key) => (await ann.as(ann.userId, key).tryQuery('whoami')).ok));
+    await root.submit('update_root_quorum', { threshold: 1, userIds: [root.userId] });
+    expect(await answers(), 'the quorum stays as it is').toEqual([true, true]);
+    await root.submit('update_root_quorum', { threshold: 1, userIds: [root.userId, ann.userId] });
+    expect(await answers()).toEqual([false, true]);
+    const again = openedKey(await root.submit<Session>('create_read_write_session', asked), ann.key);
+    await root.submit('update_root_quorum', { threshold: 1, userIds: [ann.userId, root.userId] });
+    expect((await ann.as(ann.userId, again).tryQuery('whoami')).ok, 'a member already').toBe(true);
+  });
+
+  it('ends when its user joins the root quorum of a sub-organization, where the parent opened the session', async () => {
+    const { world } = await withAnn();
+    const below = await subOrganizationOf(world.operator, 'Branch');
+    const bob = await joinedBy(below, 'bob');
+    const asked = { targetPublicKey, userId: bob.userId };
+    const above = world.operator.at(below.organizationId);
+    const key = openedKey(await above.submit<Session>('create_read_write_session', asked), bob.key);
+    const answer = async () => (await bob.as(bob.userId, key).tryQuery('whoami')).ok;
+    expect(await answer()).toBe(true);
+    await below.submit('update_root_quorum', { threshold: 1, userIds: [below.userId, bob.userId] });
+    expect(await answer()).toBe(false);
+  });
+
   it('gives another user’s key only to whom the rules let', async () => {
     const { world, ann } = await withAnn();
     const bob = await joinedBy(world.operator, 'bob');

@@ -51,7 +51,7 @@ export const de = {
   'caution.unlimited-allowance.words': 'Der Empfänger könnte dann alles nehmen, jetzt und später.',
   'caution.token-authorization.title': 'Die Signatur bewegt Token',
   'caution.token-authorization.words':
-    'Wer die Signatur hat, kann die Token senden, ohne eine Transaktion dieses Kontos. Richtlinien über Transaktionen entscheiden nicht über sie.',
+    'Mit der Signatur können andere Token bewegen, ohne eine Transaktion dieses Kontos. Richtlinien über Transaktionen entscheiden nicht über sie.',
   'caution.creates-contract.title': 'Legt einen Vertrag an',
   'caution.creates-contract.words': 'Es gibt keinen Empfänger: Die Daten sind der Code eines neuen Vertrags.',
   'caution.any-chain.title': 'An keine Kette gebunden',

@@ -54,7 +54,7 @@ export const messages = defineMessages(
     'caution.unlimited-allowance.words': 'The spender could then take everything, now and later.',
     'caution.token-authorization.title': 'The signature moves tokens',
     'caution.token-authorization.words':
-      'Whoever has the signature can send the tokens, without a transaction of this account. Policies about transactions do not decide on it.',
+      'Others can move tokens with the signature, without a transaction of this account. Policies about transactions do not decide on it.',
     'caution.creates-contract.title': 'Makes a contract',
     'caution.creates-contract.words': 'There is no recipient: the data is the code of a new contract.',
     'caution.any-chain.title': 'Not bound to one chain',
