@@ -1,38 +1,29 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { recoverMessageAddress } from 'viem';
+import { anSmtpSink, readMail, type SmtpSink } from '../harness/smtp-sink.ts';
+import type { Application } from './browser-application/application.ts';
 import { startPageServer, type PageServer } from './browser-application/page-server.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { person } from './steps.ts';
 import { carryOut, createVault } from './vaults.ts';
 
-/** What the stories call of the official client, which the page puts there. */
-type Client = Readonly<{
-  init(): Promise<void>;
-  getProxyAuthConfig(): Promise<{ enabledProviders: string[]; organizationId: string }>;
-  signUpWithPasskey(params: object): Promise<{ sessionToken: string; credentialId: string }>;
-  loginWithPasskey(): Promise<{ sessionToken: string; credentialId: string }>;
-  createApiKeyPair(): Promise<string>;
-  completeOauth(params: object): Promise<{ sessionToken: string; action: string }>;
-  refreshSession(): Promise<unknown>;
-  getSession(): Promise<{ publicKey: string; organizationId: string; userId: string; expiry: number } | undefined>;
-  logout(): Promise<void>;
-  createWallet(params: { walletName: string; accounts: string[] }): Promise<string>;
-  fetchWallets(): Promise<{ walletName: string; accounts: { address: string }[] }[]>;
-  signMessage(params: object): Promise<{ r: string; s: string; v: string }>;
-  fetchUser(): Promise<{ userName: string }>;
-}>;
-type Application = Window & { TurnkeyClient: new (config: object) => Client; client: Client };
+/** What the page has, for code that runs in the page. */
+declare const application: () => Application;
 
 // One host, one bundle and one browser for all of them.
 test.describe.configure({ mode: 'serial' });
 
 let pages: PageServer;
 let host: RunningHost;
+let sink: SmtpSink;
 let config: { organizationId: string; authProxyConfigId: string };
+/** What clients pin of the hosted service, of this vault. */
+let keys: Readonly<{ fetcher: string; signer: string }>;
 
 test.beforeAll(async () => {
   pages = await startPageServer();
+  sink = await anSmtpSink();
   host = await startHost(async (dir) => {
     config = await createVault(dir, async ({ openVault }) => {
       const user = { userName: 'pages', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
@@ -41,12 +32,14 @@ test.beforeAll(async () => {
       await carryOut(openVault, 'create_policy', {
         policyName: 'What pages may do',
         effect: 'EFFECT_ALLOW',
-        condition:
-          "activity.action == 'CREATE' && (activity.resource == 'ORGANIZATION' || activity.resource == 'AUTH')",
+        condition: "activity.resource == 'ORGANIZATION' || activity.resource == 'AUTH' || activity.resource == 'OTP'",
         consensus: `approvers.any(user, user.id == '${userId}')`,
         notes: '',
       });
+      await carryOut(openVault, 'set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' });
+      await openVault.service.messages.changeSettings({ smtp: sink.url, from: 'vault@shop.example' });
       const { organizationId } = openVault.info();
+      ({ keys } = openVault.info());
       const origins = [pages.origin];
       await openVault.service.changeSettings({
         allowedOrigins: origins,
@@ -59,6 +52,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   pages.close();
+  await sink.down();
   expect(await host.stop()).toBe(0);
 });
 
@@ -69,9 +63,9 @@ async function open(page: Page, origin = pages.origin): Promise<void> {
   await page.waitForFunction(() => 'TurnkeyClient' in window);
   await page.evaluate(
     async (given) => {
-      const application = window as unknown as Application;
-      application.client = new application.TurnkeyClient(given);
-      await application.client.init();
+      const page = application();
+      page.client = new page.TurnkeyClient(given);
+      await page.client.init();
     },
     { ...config, ...endpoint, passkeyConfig: { rpId: 'localhost' } },
   );
@@ -95,7 +89,7 @@ async function walletSigns(page: Page): Promise<void> {
   expect(await recoverMessageAddress({ message: 'for the application', signature })).toBe(signed.address);
 }
 
-const session = (page: Page) => page.evaluate(() => (window as unknown as Application).client.getSession());
+const session = (page: Page) => page.evaluate(() => application().client.getSession());
 
 test('the official browser client signs up with a passkey, logs in again, refreshes, and signs with a wallet', async ({
   page,
@@ -113,11 +107,11 @@ test('the official browser client signs up with a passkey, logs in again, refres
     },
   });
   await open(page);
-  const kit = await page.evaluate(() => (window as unknown as Application).client.getProxyAuthConfig());
+  const kit = await page.evaluate(() => application().client.getProxyAuthConfig());
   expect(kit).toMatchObject({ enabledProviders: ['passkey', 'wallet'], organizationId: config.organizationId });
 
   const signedUp = await page.evaluate(() =>
-    (window as unknown as Application).client.signUpWithPasskey({ createSubOrgParams: { userName: 'Ann' } }),
+    application().client.signUpWithPasskey({ createSubOrgParams: { userName: 'Ann' } }),
   );
   const first = await session(page);
   expect(first?.organizationId).not.toBe(config.organizationId);
@@ -132,20 +126,90 @@ test('the official browser client signs up with a passkey, logs in again, refres
   expect(second).toMatchObject({ organizationId: first?.organizationId, userId: first?.userId });
   expect(second?.publicKey).not.toBe(first?.publicKey);
 
-  await page.evaluate(() => (window as unknown as Application).client.refreshSession());
+  await page.evaluate(() => application().client.refreshSession());
   expect((await session(page))?.publicKey).not.toBe(second?.publicKey);
-  expect(await page.evaluate(() => (window as unknown as Application).client.fetchUser())).toMatchObject({
-    userName: 'Ann',
-  });
+  expect(await page.evaluate(() => application().client.fetchUser())).toMatchObject({ userName: 'Ann' });
   await walletSigns(page);
+});
+
+test('the official browser client changes its user, and is told of wrong words', async ({ page }) => {
+  await open(page);
+  const publicKey = await page.evaluate(() => application().client.createApiKeyPair());
+  const nonce = createHash('sha256').update(publicKey).digest('hex');
+  await page.evaluate((params) => application().client.completeOauth(params), {
+    oidcToken: pages.token('bea', nonce),
+    publicKey,
+  });
+  const emails = await page.evaluate(async () => {
+    const { client } = application();
+    await client.updateUserEmail({ email: 'bea@example.com' });
+    const before = await client.fetchUser();
+    await client.removeUserEmail();
+    return [before.userEmail, (await client.fetchUser()).userEmail];
+  });
+  expect(emails).toEqual(['bea@example.com', undefined]);
+  const imported = page.evaluate(async (signer) => {
+    const { client, encryptWalletToBundle } = application();
+    const { userId = '', organizationId = '' } = (await client.getSession()) ?? {};
+    const { importBundle } = await client.httpClient.initImportWallet({ userId });
+    const mnemonic = 'abandon '.repeat(12).trim();
+    const sealed = { mnemonic, importBundle, userId, organizationId, dangerouslyOverrideSignerPublicKey: signer };
+    const encryptedBundle = await encryptWalletToBundle(sealed);
+    return client.importWallet({ walletName: 'Wrong', encryptedBundle, accounts: [] });
+  }, keys.signer);
+  await expect(imported).rejects.toThrow(/Invalid mnemonic input/);
+});
+
+test('the official browser client signs up and logs in with a code that a relay delivers', async ({ page }) => {
+  await open(page);
+  const contact = 'ann@example.com';
+  /** Has a code sent, and types in what the mail says. */
+  const verified = async (): Promise<string> => {
+    sink.mails.length = 0;
+    const begun = await page.evaluate(
+      (to) => application().client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: to }),
+      contact,
+    );
+    await expect.poll(() => sink.mails.length).toBe(1);
+    const { text } = readMail(sink.mails[0]?.raw ?? '');
+    const [code = ''] = /^[0-9A-Z]{9}$/m.exec(text) ?? [];
+    const pinned = page.evaluate((asked) => application().client.verifyOtp(asked), { ...begun, otpCode: code });
+    await expect(pinned, 'the client takes codes of the hosted service alone').rejects.toThrow(/Failed to verify OTP/);
+    return page.evaluate(
+      async ({ otpId, otpEncryptionTargetBundle, typed, fetcher }) => {
+        const { client, encryptOtpCodeToBundle } = application();
+        const publicKey = await client.createApiKeyPair();
+        const encryptedOtpBundle = await encryptOtpCodeToBundle(typed, otpEncryptionTargetBundle, publicKey, fetcher);
+        return (await client.httpClient.proxyVerifyOtpV2({ otpId, encryptedOtpBundle })).verificationToken;
+      },
+      { ...begun, typed: code, fetcher: keys.fetcher },
+    );
+  };
+  await page.evaluate((params) => application().client.signUpWithOtp(params), {
+    verificationToken: await verified(),
+    contact,
+    otpType: 'OTP_TYPE_EMAIL',
+  });
+  const first = await session(page);
+  await walletSigns(page);
+  await page.evaluate(() => application().client.logout());
+  await page.evaluate(
+    async ({ verificationToken, filterValue }) => {
+      const { client } = application();
+      const found = await client.httpClient.proxyGetAccount({ filterType: 'EMAIL', filterValue, verificationToken });
+      await client.loginWithOtp({ verificationToken, ...found });
+    },
+    { verificationToken: await verified(), filterValue: contact },
+  );
+  expect(await session(page)).toMatchObject({ organizationId: first?.organizationId, userId: first?.userId });
 });
 
 test('the official browser client signs up and logs in with the token of an OIDC issuer', async ({ page }) => {
   await open(page);
   const complete = async () => {
-    const publicKey = await page.evaluate(() => (window as unknown as Application).client.createApiKeyPair());
+    const publicKey = await page.evaluate(() => application().client.createApiKeyPair());
     const nonce = createHash('sha256').update(publicKey).digest('hex');
-    return page.evaluate((params) => (window as unknown as Application).client.completeOauth(params), {
+    return page.evaluate((params) => application().client.completeOauth(params), {
       oidcToken: pages.token('ann', nonce),
       publicKey,
       providerName: 'Issuer',
@@ -154,13 +218,13 @@ test('the official browser client signs up and logs in with the token of an OIDC
   expect(await complete()).toMatchObject({ action: 'SIGNUP' });
   const first = await session(page);
   await walletSigns(page);
-  await page.evaluate(() => (window as unknown as Application).client.logout());
+  await page.evaluate(() => application().client.logout());
   expect(await complete()).toMatchObject({ action: 'LOGIN' });
   expect(await session(page)).toMatchObject({ organizationId: first?.organizationId, userId: first?.userId });
 });
 
 test('the same page under another name is answered nothing', async ({ page }) => {
   await open(page, pages.foreignOrigin);
-  const asked = page.evaluate(() => (window as unknown as Application).client.getProxyAuthConfig());
+  const asked = page.evaluate(() => application().client.getProxyAuthConfig());
   await expect(asked).rejects.toThrow(/Failed to get auth proxy config/);
 });
