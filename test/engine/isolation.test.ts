@@ -156,6 +156,10 @@ const parentsMayStart = new Set([
   'init_otp',
   'verify_otp',
   'otp_login',
+  'init_otp_auth',
+  'otp_auth',
+  'email_auth',
+  'init_user_email_recovery',
 ]);
 
 type Ask = (theirs: Belongings, mine: Belongings) => readonly JsonObject[];
@@ -233,6 +237,11 @@ const submits: Readonly<Record<string, Ask>> = {
   oauth_login: () => [],
   otp_login: () => [],
   init_otp: () => [],
+  init_otp_auth: () => [],
+  otp_auth: () => [],
+  email_auth: () => [],
+  init_user_email_recovery: () => [],
+  recover_user: ({ userId }) => [{ userId, authenticator: passkeyOf('new').registration() as unknown as JsonObject }],
   // Its own test asks about a code of another organization.
   verify_otp: () => [],
   create_read_only_session: () => [],
@@ -329,6 +338,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_organization: null,
   get_organization_configs: null,
   list_suborgs: null,
+  list_verified_suborgs: null,
   list_sub_organizations: null,
   overview: null,
   get_user: ({ userId }) => [{ userId }],

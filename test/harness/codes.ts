@@ -1,8 +1,10 @@
-import { encryptOtpCodeToBundle } from '@turnkey/crypto';
+import { decryptCredentialBundle, encryptOtpCodeToBundle } from '@turnkey/crypto';
+import { stampBody } from '#shared/stamp.ts';
+import { apiKey, rootPerson, subOrganizationOf } from './people.ts';
 import { p256 } from '@noble/curves/nist.js';
 import { open } from '#engine/crypto/secret.ts';
 import type { Message } from '#engine/state/message-rows.ts';
-import type { Actor, StampKey } from './actors.ts';
+import { p256KeyFrom, type Actor, type StampKey } from './actors.ts';
 import type { World } from './world.ts';
 
 /** One-time codes as a user and a client deal with them. */
@@ -113,4 +115,24 @@ export function sendAttested(
     body,
     attestedStamp: Buffer.from(JSON.stringify(stamp)).toString('base64url'),
   });
+}
+
+/** The key inside a credential bundle, opened by the official client and ready to stamp. `target` is the target's private half, hex. */
+export function keyInside(bundle: string, target: string): StampKey {
+  const privateKey = Buffer.from(decryptCredentialBundle(bundle, target), 'hex');
+  return {
+    publicKey: Buffer.from(p256.getPublicKey(privateKey, true)).toString('hex'),
+    curveType: 'API_KEY_CURVE_P256',
+    stamp: (body) => stampBody({ curve: 'p256', privateKey }, body),
+  };
+}
+
+/** A sub-organization whose one root user, ready to stamp there, has an e-mail address and a phone number. */
+export async function annBelow(root: Actor): Promise<Actor> {
+  const key = p256KeyFrom('ann below');
+  const contacts = { userEmail: ann, userPhoneNumber: '+4915112345' };
+  const made = await subOrganizationOf(root, 'Branch', {
+    rootUsers: [rootPerson('ann', { ...contacts, apiKeys: [apiKey(key)] })],
+  });
+  return made.as(made.userId, key);
 }

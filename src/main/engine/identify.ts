@@ -64,6 +64,15 @@ function beyondAttestation(): Fault {
   });
 }
 
+/** The key of a recovery came by mail: it adds a passkey, and neither asks nor does anything else. Throws PERMISSION_DENIED. */
+function requireRecoveryAlone(operation: AnyOperation, { stamp }: Authenticated): void {
+  const isKey = stamp.credential.type === 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256';
+  const recovers = operation.kind === 'activity' && operation.recovers;
+  if (isKey === recovers) return;
+  const why = isKey ? 'the key of a recovery may only recover its user' : 'only the key of a recovery may do that';
+  throw new Fault('PERMISSION_DENIED', `request not authorized: ${why}`, { errorCode: 'REQUEST_NOT_AUTHORIZED' });
+}
+
 /**
  * The organization that a request names. An activity of a sub-organization that was deleted is asked of the parent, which is all that remembers
  * it. Throws NOT_FOUND.
@@ -89,6 +98,7 @@ export function identify(
   const organization = organizationAskedOf(ports.store.state, operation, organizationId);
   const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
   const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
+  requireRecoveryAlone(operation, caller);
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
   if (operation.path === 'get_invitation_code' && stamp.by === 'session') throw beyondSession();

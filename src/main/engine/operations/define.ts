@@ -128,6 +128,8 @@ export type Activity<
    * sub-organization: this is how a client that knows only the parent logs in.
    */
   seeksBelow: boolean;
+  /** The key of a recovery stamps it, and nothing else does. */
+  recovers: boolean;
   /** A key that nobody registered may stamp it, where a token of the user's vouches for the key. */
   takesAttested: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
@@ -174,6 +176,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   parentMayStart?: boolean;
   seeksBelow?: boolean;
   takesAttested?: boolean;
+  recovers?: boolean;
   prepare?: (identity: Ports['identity'], params: Params) => Promise<Evidence>;
   run: (tx: Tx, params: Params, evidence: Evidence) => Result | Refusal;
 }>;
@@ -189,6 +192,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     parentMayStart = false,
     seeksBelow = false,
     takesAttested = false,
+    recovers = false,
     provesUser = false,
     removesOrganization = false,
     ...rest
@@ -203,6 +207,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     parentMayStart,
     seeksBelow,
     takesAttested,
+    recovers,
     provesUser,
     removesOrganization,
     resultKey: entry[0],

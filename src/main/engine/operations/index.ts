@@ -24,7 +24,13 @@ import { getOrganization } from './organizations/get-organization.ts';
 import { listSuborgs } from './organizations/list-suborgs.ts';
 import { listSubOrganizations } from './organizations/list-sub-organizations.ts';
 import { overview } from './organizations/overview.ts';
+import { listVerifiedSuborgs } from './organizations/list-verified-suborgs.ts';
 import { initOtp } from './otp/init-otp.ts';
+import { initOtpAuth } from './otp/init-otp-auth.ts';
+import { otpAuth } from './otp/otp-auth.ts';
+import { initUserEmailRecovery } from './recovery/init-user-email-recovery.ts';
+import { recoverUser } from './recovery/recover-user.ts';
+import { emailAuth } from './sessions/email-auth.ts';
 import { verifyOtp } from './otp/verify-otp.ts';
 import { createUsers } from './users/create-users.ts';
 import { createApiOnlyUsers } from './users/create-api-only-users.ts';
@@ -149,6 +155,7 @@ export const operations = [
   getOrganizationConfigs,
   getOrganization,
   listSuborgs,
+  listVerifiedSuborgs,
   listSubOrganizations,
   overview,
   // users
@@ -185,6 +192,11 @@ export const operations = [
   otpLogin,
   initOtp,
   verifyOtp,
+  initOtpAuth,
+  otpAuth,
+  emailAuth,
+  initUserEmailRecovery,
+  recoverUser,
   createReadWriteSession,
   createReadOnlySession,
   createSessionProfile,

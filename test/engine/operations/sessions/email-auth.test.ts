@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rpcCodes } from '#shared/rpc-codes.ts';
+import type { Actor } from '../../../harness/actors.ts';
+import { ann, annBelow, keyInside, lastText, messagesIn } from '../../../harness/codes.ts';
+import { targetFrom } from '../../../harness/key-material.ts';
+import { aWorld, type World } from '../../../harness/world.ts';
+
+const target = targetFrom('mailed keys');
+const mail = { email: ann, targetPublicKey: target.publicKey, emailCustomization: { appName: 'Shop' } };
+
+let world: World;
+let root: Actor;
+let user: Actor;
+beforeEach(async () => {
+  world = await aWorld();
+  root = world.operator;
+  user = await annBelow(root);
+});
+
+const parent = () => root.at(user.organizationId);
+
+describe('email_auth', () => {
+  it('mails a key, and answers none', async () => {
+    const asked = { ...mail, expirationSeconds: '60', sendFromEmailAddress: 'noreply@shop.example' };
+    const { userId, apiKeyId, ...rest } = await parent().submit<{ userId: string; apiKeyId: string }>(
+      'email_auth',
+      asked,
+    );
+    expect({ userId, rest }).toEqual({ userId: user.userId, rest: {} });
+    expect(messagesIn(world, user.organizationId)).toMatchObject([
+      {
+        kind: 'EMAIL_AUTH',
+        to: ann,
+        userId,
+        expiresAtMs: world.clock.atMs + 60_000,
+        style: { appName: 'Shop', sendFromEmailAddress: 'noreply@shop.example' },
+      },
+    ]);
+    const bundle = lastText(world, user.organizationId);
+    expect(JSON.stringify(world.store.commits)).not.toContain(bundle);
+    expect(world.store.state.apiKeys.get(apiKeyId)?.credentialType).toBe('CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256');
+    const key = keyInside(bundle, target.privateKey);
+    expect(await user.as(userId, key).query('whoami')).toMatchObject({ userId });
+    await user.submit('update_user_email', { userId, userEmail: '' });
+    expect(await user.as(userId, key).tryQuery('whoami')).toMatchObject({ ok: false });
+  });
+
+  it('takes the older versions, and needs the feature', async () => {
+    const { emailCustomization: _, ...older } = mail;
+    for (const type of ['ACTIVITY_TYPE_EMAIL_AUTH', 'ACTIVITY_TYPE_EMAIL_AUTH_V2'])
+      expect(await parent().activity('email_auth', older, type)).toMatchObject({
+        result: { emailAuthResult: { userId: user.userId } },
+      });
+    expect(await parent().try('email_auth', older)).toMatchObject({
+      failure: { message: expect.stringContaining('emailCustomization') },
+    });
+    await user.submit('remove_organization_feature', { name: 'FEATURE_NAME_EMAIL_AUTH' });
+    expect(await parent().try('email_auth', mail)).toMatchObject({ failure: { code: rpcCodes.FAILED_PRECONDITION } });
+  });
+});
