@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MailPatch, MailSettings } from '#shared/bridge.ts';
+import type { MailPatch, MailSettings, NetworkSetting } from '#shared/bridge.ts';
 import type { OpenVault } from '../session/open-vault.ts';
 import { onlyOneFromInput } from './input.ts';
 import { usage, type Context } from './output.ts';
@@ -67,12 +67,22 @@ export async function changeMail(
   await service.messages.changeSettings(patch, secret).finally(() => secret?.wipe());
 }
 
-/** The rows of the settings for people. */
-export function mailRows({ smtp, user, from, smsHook }: MailSettings): readonly (readonly [string, string])[] {
+/** The rows of the settings for people. They say too what the setting of the network keeps from being sent. */
+export function mailRows(
+  { smtp, user, from, smsHook }: MailSettings,
+  network: NetworkSetting,
+): readonly (readonly [string, string])[] {
   const login = user === null ? '' : `, as ${user}`;
   const sender = from === null ? '' : `, from ${from}`;
+  const reach = reaches[network];
   return [
-    ['Mail', smtp === null ? 'waits in the message box' : `goes to ${smtp}${login}${sender}`],
-    ['Text messages', smsHook === null ? 'wait in the message box' : `go to ${smsHook}`],
+    ['Mail', smtp === null ? 'waits in the message box' : `goes to ${smtp}${login}${sender}${reach}`],
+    ['Text messages', smsHook === null ? 'wait in the message box' : `go to ${smsHook}${reach}`],
   ];
 }
+
+const reaches: Readonly<Record<NetworkSetting, string>> = {
+  off: ', not while the network is off',
+  loopback: ', if that is this computer: the network is set to loopback',
+  on: '',
+};

@@ -220,7 +220,7 @@ async function print(context: Context, { settings, mail }: AllSettings): Promise
       ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Auth proxy', authProxy ? `acts as ${authProxy.userId} for pages of ${authProxy.origins.join(' ')}` : 'off'],
-      ...mailRows(mail),
+      ...mailRows(mail, network),
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
       ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
       ['Restarts at a lock', restartAtLock === null ? 'the headless host alone' : restartAtLock ? 'yes' : 'no'],
