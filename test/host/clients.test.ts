@@ -1,7 +1,14 @@
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ApiKeyStamper } from '@turnkey/api-key-stamper';
-import { decryptCredentialBundle, generateP256KeyPair, getPublicKey, verifySessionJwtSignature } from '@turnkey/crypto';
+import {
+  decryptCredentialBundle,
+  decryptSecretBundle,
+  encryptSecretToBundle,
+  generateP256KeyPair,
+  getPublicKey,
+  verifySessionJwtSignature,
+} from '@turnkey/crypto';
 import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
 import { hashMessage, Transaction, verifyMessage } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +51,47 @@ describe('the official clients', () => {
       userId: created.userId,
       username: 'Ann',
     });
+  });
+
+  it('import, list, export and delete a secret, and check what the vault signed', async () => {
+    const encryptionSuite = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
+    const { organizationId } = created;
+    const trusted = { organizationId, dangerouslyOverrideSignerPublicKey: created.keys.signer };
+    const begun = await client.initImportSecrets({
+      type: 'ACTIVITY_TYPE_INIT_IMPORT_SECRETS',
+      ...submission(),
+      parameters: { encryptionSuite, numSecrets: 1 },
+    });
+    const [ingressTargetBundle = ''] = begun.activity.result.initImportSecretsResult?.enclaveTargetMessages ?? [];
+    const sealed = await encryptSecretToBundle({ plaintext: 'correct horse ☂', ingressTargetBundle, ...trusted });
+    const staticProperties = [{ key: 'env', value: 'prod' }];
+    const { activity } = await client.importSecrets({
+      type: 'ACTIVITY_TYPE_IMPORT_SECRETS',
+      ...submission(),
+      parameters: { secrets: [{ name: 'token', ...sealed, encryptionSuite, staticProperties }] },
+    });
+    const [secretId = ''] = activity.result.importSecretsResult?.secretIds ?? [];
+    expect(await client.listSecrets({ organizationId })).toEqual({
+      secrets: [
+        { secretId, name: 'token', staticProperties, createdAtUnixMs: expect.stringMatching(/^\d+$/) as string },
+      ],
+    });
+    const target = generateP256KeyPair();
+    const exported = await client.exportSecrets({
+      type: 'ACTIVITY_TYPE_EXPORT_SECRETS',
+      ...submission(),
+      parameters: { secrets: [{ secretId, targetPublicKey: target.publicKeyUncompressed, encryptionSuite }] },
+    });
+    const [secretPayload = ''] = exported.activity.result.exportSecretsResult?.secretPayloads ?? [];
+    const embeddedPrivateKey = target.privateKey;
+    expect(await decryptSecretBundle({ secretPayload, embeddedPrivateKey, ...trusted })).toBe('correct horse ☂');
+    const deleted = await client.deleteSecrets({
+      type: 'ACTIVITY_TYPE_DELETE_SECRETS',
+      ...submission(),
+      parameters: { secretIds: [secretId] },
+    });
+    expect(deleted.activity.result.deleteSecretsResult).toEqual({ secretIds: [secretId] });
+    expect(await client.listSecrets({ organizationId })).toEqual({ secrets: [] });
   });
 
   it('create users, who can then ask for themselves', async () => {

@@ -85,6 +85,18 @@ async function revealed(bridge: Bridge, id: string): Promise<readonly Canary[]> 
   ];
 }
 
+/** Imports a secret that is no key in the page, and shows it there. */
+async function secretShown(bridge: Bridge): Promise<Canary> {
+  const text = 'nineteen herons fold copper umbrellas';
+  const made = valueOf(await bridge.local.importSecret({ staticProperties: [] }, bytes(text)));
+  const { result } = made.activity as unknown as { result: { importSecretsResult: { secretIds: [string] } } };
+  const [id] = result.importSecretsResult.secretIds;
+  const shown = valueOf(await bridge.local.reveal({ what: 'secret', id, reason: 'a test' }, bytes(hostPassphrase)));
+  if (shown.state !== 'open') throw new Error('the root user needs no votes');
+  expect(new TextDecoder().decode(shown.secret)).toBe(text);
+  return { name: 'secret', bytes: bytes(text) };
+}
+
 const noneOf = (canaries: readonly Canary[]): Counts => Object.fromEntries(canaries.map(({ name }) => [name, 0]));
 const why = whyNoMemory(process.pid);
 
@@ -107,8 +119,8 @@ describe(`M3: memory of the headless host${why ? ` (skipped: ${why})` : ''}`, ()
       valueOf(await bridge.vault.unlock(bytes(hostPassphrase)));
       moments['unlocked in the page'] = countIn(running, [...typed, ...keys]);
       const walletId = await useWallet(bridge);
-      const all = [...typed, ...keys, ...(await revealed(bridge, walletId))];
-      moments['20 signatures and a new account; words shown'] = countIn(running, all);
+      const all = [...typed, ...keys, ...(await revealed(bridge, walletId)), await secretShown(bridge)];
+      moments['20 signatures and a new account; words and a secret shown'] = countIn(running, all);
       const place = valueOf(await bridge.local.chooseSavePlace({ purpose: 'backup', name: 'backup.age' }));
       valueOf(await bridge.vault.backup(place?.handle ?? '', bytes(backupPassphrase)));
       moments['backed up'] = countIn(running, all);
@@ -146,7 +158,8 @@ describe(`M3: memory of the headless host${why ? ` (skipped: ${why})` : ''}`, ()
       valueOf(await bridge.vault.unlock(bytes(hostPassphrase)));
       valueOf(await bridge.vault.reauthenticate(bytes(hostPassphrase)));
       valueOf(await bridge.local.setSettings({ restartAtLock: false }));
-      const made = await revealed(bridge, await useWallet(bridge));
+      const secret = await secretShown(bridge);
+      const made = [...(await revealed(bridge, await useWallet(bridge))), secret];
       const all = [{ name: 'passphrase', bytes: bytes(hostPassphrase) }, ...made, ...(await keysOf(running))];
       const before = family();
       await bridge.vault.lock();

@@ -20,6 +20,10 @@ export type Results = {
   initImportPrivateKeyResult?: { importBundle: string };
   importPrivateKeyResult?: { privateKeyId: string; addresses: { format?: string; address?: string }[] };
   exportPrivateKeyResult?: { privateKeyId: string; exportBundle: string };
+  initImportSecretsResult?: { enclaveTargetMessages: string[] };
+  importSecretsResult?: { secretIds: string[] };
+  exportSecretsResult?: { secretPayloads: string[] };
+  deleteSecretsResult?: { secretIds: string[] };
   signRawPayloadResult?: { r: string; s: string; v: string };
   signTransactionResult?: { signedTransaction: string };
   stampLoginResult?: { session: string };
@@ -44,6 +48,10 @@ export declare class TurnkeyClient {
   initImportPrivateKey: Submit;
   importPrivateKey: Submit;
   exportPrivateKey: Submit;
+  initImportSecrets: Submit;
+  importSecrets: Submit;
+  exportSecrets: Submit;
+  deleteSecrets: Submit;
   signRawPayload: Submit;
   signTransaction: Submit;
   oauth: Submit;
@@ -57,6 +65,7 @@ export declare class TurnkeyClient {
   getWallets: (query: {
     organizationId: string;
   }) => Promise<{ wallets: { walletId: string; walletName: string; imported: boolean; exported: boolean }[] }>;
+  listSecrets: (query: { organizationId: string }) => Promise<{ secrets: { secretId: string; name?: string }[] }>;
   getOauthProviders: (query: {
     organizationId: string;
     userId?: string;

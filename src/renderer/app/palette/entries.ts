@@ -1,7 +1,7 @@
 import {
   IconArrowRight,
   IconKey,
-  IconPassword,
+  IconLockPassword,
   IconPlus,
   IconRubberStamp,
   IconScale,
@@ -107,7 +107,7 @@ function useNamedThings(): readonly Entry[] {
       ),
       // A secret has no page of its own but those of its export.
       ...(secrets ?? []).map(({ secretId, name = secretId }): Entry => ({
-        ...entry('secret', 'export', secretId, name, IconPassword),
+        ...entry('secret', 'export', secretId, name, IconLockPassword),
         path: `/export?what=secret&id=${secretId}`,
       })),
       ...(users ?? []).map((one) => entry('person', 'people', one.userId, one.userName, IconUser)),

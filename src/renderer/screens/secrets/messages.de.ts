@@ -14,7 +14,7 @@ export const de = {
     'Der Wert wird sofort verschlüsselt und in keiner Liste gezeigt. Ein Geheimnis lässt sich später nicht ändern.',
   nameHint: 'Kann leer bleiben. Namen sind eindeutig und für alle Personen sichtbar.',
   valueHint: 'Die Eingabe wird nicht gezeigt.',
-  fileHint: 'Datei hierher ziehen, auswählen oder einfügen.',
+  fileHint: 'Mehrzeiligen Text hier einfügen.',
   fileTaken: '{bytes} aus {name, select, none {der Zwischenablage} other {einer Datei}}. Das Feld darüber zählt nicht.',
   fileDrop: 'Verwerfen',
   valueMissing: 'Wert eingeben oder Datei auswählen',

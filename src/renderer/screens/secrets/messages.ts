@@ -17,7 +17,7 @@ export const messages = defineMessages(
     importLead: 'The value is encrypted at once and never shown in lists. A secret cannot be changed later.',
     nameHint: 'May be left empty. Names are unique, and visible to every user.',
     valueHint: 'Nothing you type is shown.',
-    fileHint: 'Drop a file, choose one, or paste.',
+    fileHint: 'Paste text of several lines here.',
     fileTaken: '{bytes} from {name, select, none {the clipboard} other {a file}}. The field above is ignored.',
     fileDrop: 'Discard',
     valueMissing: 'Enter a value, or choose a file',
