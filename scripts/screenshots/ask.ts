@@ -7,7 +7,7 @@ import { pageKeyHeader } from '../../src/shared/http-bridge.ts';
  */
 export async function ask(
   page: Page,
-  path: `${'vault' | 'local'}/${string}` | 'call',
+  path: `${'vault' | 'local'}/${string}`,
   args: readonly unknown[],
   bytes?: Uint8Array,
 ): Promise<unknown> {

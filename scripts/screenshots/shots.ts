@@ -90,16 +90,7 @@ export const shots: readonly Shot[] = [
   { name: 'interface-detail', route: '/policies/interfaces', act: open(/USD Coin/) },
   { name: 'organizations', route: '/organizations' },
   { name: 'endpoint', route: '/endpoint' },
-  {
-    name: 'messages',
-    route: '/endpoint/messages',
-    act: async (page) => {
-      const code = { otpType: 'OTP_TYPE_EMAIL', contact: 'ines.moreau@northgate.example', appName: 'Northgate Pay' };
-      const sms = { otpType: 'OTP_TYPE_SMS', contact: '+4915112345678', appName: 'Northgate Pay' };
-      for (const params of [code, sms]) await ask(page, 'call', ['init_otp', params]);
-      await page.getByRole('row', { name: /\+4915112345678/ }).waitFor();
-    },
-  },
+  { name: 'messages', route: '/endpoint/messages' },
   { name: 'webhooks', route: '/webhooks' },
   { name: 'webhook-detail', route: '/webhooks', act: open(/On-call pager/) },
   { name: 'console', route: '/console' },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { verifyTurnkeyWebhookSignature } from '@turnkey/crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedMessage, MailPatch } from '#shared/bridge.ts';
+import type { JsonObject } from '#shared/envelope.ts';
 import type { Host } from '../../src/main/host.ts';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -62,6 +63,12 @@ const listed = (id: string): Promise<ListedMessage | undefined> =>
   inVault(async ({ service }) => service.messages.list().find((each) => each.id === id));
 const becomes = (id: string, state: ListedMessage['state']) =>
   eventually(async () => expect(await listed(id)).toMatchObject({ state }));
+/** Everything that the vault has on disk. */
+const files = (): string =>
+  readdirSync(world.dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('\n');
 const onlyMail = (): SunkMail => {
   expect(sink.mails).toHaveLength(1);
   return sink.mails[0] as SunkMail;
@@ -229,11 +236,38 @@ describe('the vault', () => {
     );
     await eventually(() => inVault(async ({ vault }) => expect(vault.state.messages.get(id)).toBeUndefined()));
     expect(await listed(messageId)).toMatchObject({ state: 'waiting', readings: [{ userName: 'Ann' }] });
+    await inVault(({ service }) => service.messages.resolve(messageId, 'discard'));
+  });
+
+  it('sends the code of init_otp, and tells it nowhere else', async () => {
+    await set({ smtp: sink.url });
+    hook.received.length = 0;
+    const call = async (path: string, params: JsonObject): Promise<JsonObject> => {
+      const outcome = await host.session.operatorCall(path, params);
+      if (!outcome.ok) throw new Error(outcome.failure.message);
+      return outcome.value;
+    };
+    await call('create_webhook_endpoint', { name: 'ops', url: `${hook.url}/hook` });
+    await call('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' });
+    const otp = { otpType: 'OTP_TYPE_EMAIL', contact: 'ann@example.com', appName: 'Shop', userIdentifier: 'ann' };
+    const made = await call('init_otp', otp);
+    await eventually(() => expect(sink.mails).toHaveLength(1));
+    const code = /^[0-9A-Z]{9}$/m.exec(readMail(onlyMail().raw).text)?.[0] ?? '';
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{9}$/);
+    const { id } = made['activity'] as { id: string };
+    await eventually(() => expect(hook.activities('/hook')).toContain(id));
+    const told = hook.received.map(({ headers, body }) => JSON.stringify(headers) + body.toString('latin1'));
+    const answers = [made, await call('get_activity', { activityId: id }), await call('list_activities', {})];
+    expect(JSON.stringify([told, answers, world.logged, files()])).not.toContain(code);
+    const messages = await inVault(async ({ service }) => service.messages.list());
+    expect(messages.find(({ activityId }) => activityId === id)).toMatchObject({
+      to: 'ann@example.com',
+      appName: 'Shop',
+    });
   });
 
   it('has no code in its files nor in its log', async () => {
-    const files = readdirSync(world.dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
+    const bytes = files();
     expect(bytes.length).toBeGreaterThan(10_000);
     expect(`${bytes}${JSON.stringify(world.logged)}`).not.toMatch(/5LW11|7K3MQ9XAB|w99a5xV6A75/);
     expect(world.logged.filter(({ level }) => level === 'error')).toEqual([]);

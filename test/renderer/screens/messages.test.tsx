@@ -100,6 +100,7 @@ describe('the settings of mail', () => {
         [{ smtp: 'smtps://mail.example.com', from: null, user: 'vault', smsHook: null }, 'relay secret'],
       ]),
     );
+    expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
   it('are tried with a test mail, and say why none went out', async () => {

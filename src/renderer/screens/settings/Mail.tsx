@@ -17,10 +17,14 @@ import { messages } from './messages.ts';
 export function Mail() {
   const t = useMessages(messages);
   const { data, problem } = useAsk('mail settings', ({ local }) => local.mailSettings(), { tables: ['settings'] });
+  const [isSaved, setSaved] = useState(false);
   return (
     <Section title={t('mail')}>
       {problem && <ProblemNotice problem={problem} />}
-      {data && <MailForm key={JSON.stringify(data)} settings={data} />}
+      {data && <MailForm key={JSON.stringify(data)} settings={data} onSaved={setSaved} />}
+      <div role="status" className={style('hint')}>
+        {isSaved && <Status kind="done">{t('mailSaved')}</Status>}
+      </div>
       {data?.smtp && <TestMail />}
     </Section>
   );
@@ -34,7 +38,7 @@ const fields = [
 ] as const;
 
 /** An empty field removes what it says. */
-function MailForm({ settings }: { settings: MailSettings }) {
+function MailForm({ settings, onSaved }: { settings: MailSettings; onSaved: (isSaved: boolean) => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const password = useRef<HTMLInputElement>(null);
@@ -46,8 +50,10 @@ function MailForm({ settings }: { settings: MailSettings }) {
     const typed = password.current && password.current.value !== '' ? takeSecret(password.current) : undefined;
     const wanted = Object.fromEntries(fields.map(({ name }) => [name, valueOf(name).trim() || null]));
     // Asked twice where a fresh proof is wanted first: what was carried is overwritten.
-    await run(t('mailNotChanged'), () => bridge.local.setMailSettings(wanted, typed?.slice()));
+    onSaved(false);
+    const answer = await run(t('mailNotChanged'), () => bridge.local.setMailSettings(wanted, typed?.slice()));
     typed?.fill(0);
+    onSaved('value' in answer);
   };
   return (
     <form className={style('column', 'gap16', 'prose')} onSubmit={(event) => void save(event)} noValidate>
