@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { ApiKeyStamper, SignatureFormat } from '@turnkey/api-key-stamper';
 import {
   decryptCredentialBundle,
   decryptSecretBundle,
+  encryptOtpCodeToBundle,
   encryptSecretToBundle,
   generateP256KeyPair,
   getPublicKey,
@@ -11,10 +13,12 @@ import {
 } from '@turnkey/crypto';
 import { TurnkeyClient, TurnkeyRequestError } from '@turnkey/http';
 import { hashMessage, Transaction, verifyMessage } from 'ethers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { open } from '#engine/crypto/secret.ts';
 import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import type { Host } from '../../src/main/host.ts';
+import { secp256k1KeyFrom } from '../harness/actors.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { sessionPayload } from '../harness/session-tokens.ts';
 
@@ -285,5 +289,144 @@ describe('the official clients', () => {
       expect(await clientWith(key, baseUrl).getWhoami({ organizationId: created.organizationId })).toMatchObject({
         username: 'Ann',
       });
+  });
+});
+
+/** What is used of the browser client. The package comes with `@turnkey/viem`, in the version that is tested. */
+type BrowserClient = {
+  createUserTag(params: object): Promise<{ userTagId: string }>;
+  getUser(params: object): Promise<{ user: { userTags: string[]; userEmail?: string; userPhoneNumber?: string } }>;
+  addUserAuth(params: object): Promise<unknown>;
+  updateUserAuth(params: object): Promise<unknown>;
+  deleteUserAuth(params: object): Promise<unknown>;
+  updateUser(params: object): Promise<unknown>;
+};
+type Browser = { TurnkeyBrowserClient: new (config: object) => BrowserClient };
+const required = createRequire(createRequire(import.meta.url).resolve('@turnkey/viem'));
+const { TurnkeyBrowserClient } = required('@turnkey/sdk-browser') as Browser;
+
+/** What is used of the actions of the server client. */
+type Actions = {
+  sendOtp(request: object): Promise<{ otpId: string; otpEncryptionTargetBundle: string }>;
+  verifyOtp(request: object): Promise<{ verificationToken: string }>;
+  otpLogin(request: object): Promise<{ session: string }>;
+  createSuborg(request: object): Promise<{ subOrganizationId: string }>;
+  getSuborgs(request: object): Promise<{ organizationIds: string[] }>;
+  getOrCreateSuborg(request: object): Promise<{ subOrganizationIds: string[] }>;
+};
+type ServerClient = { apiProxy(method: string, params: readonly object[]): Promise<Record<string, unknown>> };
+type Server = { server: Actions; Turnkey: new (config: object) => ServerClient };
+
+/** More than one request, as the clients themselves put them together. */
+describe('flows of the official clients', () => {
+  const world = hostWorld();
+  const key = keyPair();
+  let created: CreatedOpenVault;
+  let host: Host;
+  let browser: BrowserClient;
+  let official: Server;
+
+  beforeAll(async () => {
+    created = await world.create({ apiKey: { apiKeyName: 'server', publicKey: key.apiPublicKey } });
+    const { openVault, organizationId } = created;
+    await openVault.operator.call('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' });
+    await created.close();
+    host = await world.start({ passphrase: world.passphrase() });
+    const stamper = new ApiKeyStamper(key);
+    browser = new TurnkeyBrowserClient({ apiBaseUrl: host.endpoint, organizationId, stamper });
+    // The actions read these when the package is loaded.
+    vi.stubEnv('NEXT_PUBLIC_BASE_URL', host.endpoint);
+    vi.stubEnv('NEXT_PUBLIC_ORGANIZATION_ID', organizationId);
+    vi.stubEnv('TURNKEY_API_PUBLIC_KEY', key.apiPublicKey);
+    vi.stubEnv('TURNKEY_API_PRIVATE_KEY', key.apiPrivateKey);
+    official = createRequire(import.meta.url)('@turnkey/sdk-server') as Server;
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await world.end();
+  });
+
+  it('sdk-browser adds, changes and removes addresses, and the user keeps their tags', async () => {
+    const { userId } = created;
+    const { userTagId } = await browser.createUserTag({ userTagName: 'signers', userIds: [userId] });
+    const { organizationId } = created;
+    const user = async () => (await browser.getUser({ organizationId, userId })).user;
+    await browser.addUserAuth({ userId, email: 'ann@example.com' });
+    await browser.updateUserAuth({ userId, phoneNumber: '+15550100123', email: 'anna@example.com' });
+    expect(await user()).toMatchObject({
+      userEmail: 'anna@example.com',
+      userPhoneNumber: '+15550100123',
+      userTags: [userTagId],
+    });
+    await browser.updateUserAuth({ userId, phoneNumber: null });
+    await browser.deleteUserAuth({ userId, email: true });
+    const after = await user();
+    expect(after).toMatchObject({ userTags: [userTagId] });
+    expect([after.userEmail, after.userPhoneNumber]).toEqual([undefined, undefined]);
+  });
+
+  it('sdk-server proxies the calls of pages that it allows by default', async () => {
+    const { organizationId } = created;
+    const config = { apiBaseUrl: host.endpoint, defaultOrganizationId: organizationId };
+    const server = new official.Turnkey({ ...config, ...key });
+    const root = keyPair();
+    const apiKeys = [{ apiKeyName: 'root', publicKey: root.apiPublicKey, curveType: 'API_KEY_CURVE_P256' }];
+    const rootUsers = [{ userName: 'root', apiKeys, authenticators: [], oauthProviders: [] }];
+    const wanted = { subOrganizationName: 'Proxied', rootUsers, rootQuorumThreshold: 1 };
+    const made = await server.apiProxy('createSubOrganization', [wanted]);
+    expect(made).toMatchObject({ subOrganizationId: expect.any(String) as string });
+    const target = { targetPublicKey: generateP256KeyPair().publicKeyUncompressed };
+    expect(await server.apiProxy('createReadWriteSession', [target])).toMatchObject({
+      organizationId,
+      credentialBundle: expect.any(String) as string,
+    });
+  });
+
+  /** What the last message of the vault says. */
+  async function lastCode(): Promise<string> {
+    let code = '';
+    await host.session.whileOpen(async ({ vault }) => {
+      const message = vault.state.messages.list(created.organizationId).at(-1);
+      if (message?.text)
+        code = vault.use({ table: 'messages', id: message.messageId }, message.text, (secret) =>
+          open(secret, (bytes) => new TextDecoder().decode(bytes)),
+        );
+      return { ok: true, value: {} };
+    });
+    return code;
+  }
+
+  it('sdk-server finds or makes a sub-organization, and logs its user in with a code', async () => {
+    const { server } = official;
+    const wallet = { publicKey: secp256k1KeyFrom('a wallet').publicKey, type: 'ethereum' };
+    const asked = { filterType: 'PUBLIC_KEY', filterValue: wallet.publicKey, additionalData: { wallet } };
+    const first = await server.getOrCreateSuborg(asked);
+    expect(await server.getOrCreateSuborg(asked)).toEqual(first);
+
+    const email = 'bob@example.com';
+    const { subOrganizationId } = await server.createSuborg({ email });
+    const found = await server.getSuborgs({ filterType: 'EMAIL', filterValue: email });
+    expect(found).toEqual({ organizationIds: [subOrganizationId] });
+    const { otpId, otpEncryptionTargetBundle } = await server.sendOtp({
+      contact: email,
+      otpType: 'OTP_TYPE_EMAIL',
+      appName: 'Shop',
+    });
+    const session = keyPair();
+    const { apiPublicKey: publicKey } = session;
+    const code = await lastCode();
+    const encryptedOtpBundle = await encryptOtpCodeToBundle(
+      code,
+      otpEncryptionTargetBundle,
+      publicKey,
+      created.keys.fetcher,
+    );
+    const { verificationToken } = await server.verifyOtp({ otpId, encryptedOtpBundle });
+    const { id: tokenId } = JSON.parse(atob(verificationToken.split('.')[1] ?? '')) as { id: string };
+    const message = JSON.stringify({ login: { publicKey }, tokenId, type: 'USAGE_TYPE_LOGIN' });
+    const signature = await new ApiKeyStamper(session).sign(message, SignatureFormat.Raw);
+    const clientSignature = { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', message, signature };
+    const login = await server.otpLogin({ suborgID: subOrganizationId, verificationToken, publicKey, clientSignature });
+    expect(sessionPayload(login.session)).toMatchObject({ organization_id: subOrganizationId, public_key: publicKey });
   });
 });
