@@ -17,8 +17,11 @@ async function withEverything(): Promise<{ world: World; values: Made }> {
   const { operator } = world;
   const submit = (path: string, parameters: object): Promise<Made> => operator.submit<Made>(path, parameters);
   const ann = await joinedBy(operator, 'ann', {
+    userEmail: 'mail@example.com',
     oauthProviders: [{ providerName: 'work', oidcToken: tokenFor(world, { subject: 'ann' }) }],
   });
+  for (const name of ['OTP_EMAIL_AUTH', 'EMAIL_AUTH', 'EMAIL_RECOVERY'])
+    await submit('set_organization_feature', { name: `FEATURE_NAME_${name}`, value: '' });
   await subOrganizationOf(operator, 'Child');
   const [kept, gone] = [await aWallet(operator, 'Kept', 1), await aWallet(operator, 'Gone', 2)];
   await submit('export_wallet', { walletId: gone.walletId, targetPublicKey: target });

@@ -34,6 +34,38 @@ const echoedKey = { apiKeyName: 'k', publicKey: '{key}', curveType: 'API_KEY_CUR
 /** Every activity that is offered and has an optional field in the Rust client. */
 export const rustActivities: readonly ClientRequest[] = [
   {
+    path: 'init_otp',
+    body: rust(
+      'INIT_OTP_V3',
+      '{"otpType":"OTP_TYPE_EMAIL","contact":"mail@example.com","appName":"Shop","otpLength":null,"emailCustomization":{"logoUrl":null,"magicLinkTemplate":null,"templateVariables":null,"templateId":null},"smsCustomization":null,"userIdentifier":null,"sendFromEmailAddress":null,"alphanumeric":null,"sendFromEmailSenderName":null,"expirationSeconds":null,"replyToEmailAddress":null}',
+    ),
+    intent: { otpType: 'OTP_TYPE_EMAIL', contact: 'mail@example.com', appName: 'Shop', emailCustomization: {} },
+  },
+  {
+    path: 'init_otp_auth',
+    body: rust(
+      'INIT_OTP_AUTH_V3',
+      '{"otpType":"OTP_TYPE_EMAIL","contact":"mail@example.com","otpLength":null,"appName":"Shop","emailCustomization":null,"smsCustomization":null,"userIdentifier":null,"sendFromEmailAddress":null,"alphanumeric":null,"sendFromEmailSenderName":null,"expirationSeconds":null,"replyToEmailAddress":null}',
+    ),
+    intent: { otpType: 'OTP_TYPE_EMAIL', contact: 'mail@example.com', appName: 'Shop' },
+  },
+  {
+    path: 'email_auth',
+    body: rust(
+      'EMAIL_AUTH_V3',
+      '{"email":"mail@example.com","targetPublicKey":"{target}","apiKeyName":null,"expirationSeconds":null,"emailCustomization":{"appName":"Shop","logoUrl":null,"magicLinkTemplate":null,"templateVariables":null,"templateId":null},"invalidateExisting":null,"sendFromEmailAddress":null,"sendFromEmailSenderName":null,"replyToEmailAddress":null}',
+    ),
+    intent: { email: 'mail@example.com', targetPublicKey: '{target}', emailCustomization: { appName: 'Shop' } },
+  },
+  {
+    path: 'init_user_email_recovery',
+    body: rust(
+      'INIT_USER_EMAIL_RECOVERY_V2',
+      '{"email":"mail@example.com","targetPublicKey":"{target}","expirationSeconds":null,"emailCustomization":{"appName":"Shop","logoUrl":null,"magicLinkTemplate":null,"templateVariables":null,"templateId":null},"sendFromEmailAddress":null,"sendFromEmailSenderName":null,"replyToEmailAddress":null}',
+    ),
+    intent: { email: 'mail@example.com', targetPublicKey: '{target}', emailCustomization: { appName: 'Shop' } },
+  },
+  {
     path: 'create_sub_organization',
     body: rust(
       'CREATE_SUB_ORGANIZATION_V7',
@@ -188,6 +220,11 @@ export const rustActivities: readonly ClientRequest[] = [
 
 /** Nil and absent lists of the Go client. */
 export const goActivities: readonly ClientRequest[] = [
+  {
+    path: 'init_otp',
+    body: go('INIT_OTP_V3', '{"appName":"Shop","contact":"mail@example.com","otpType":"OTP_TYPE_EMAIL"}'),
+    intent: { appName: 'Shop', contact: 'mail@example.com', otpType: 'OTP_TYPE_EMAIL' },
+  },
   {
     path: 'create_users',
     body: go(

@@ -15,6 +15,26 @@ export type ApiClient = {
     consensus?: string;
     notes: string;
   }) => Answer;
+  initOtp: (params: {
+    otpType: string;
+    contact: string;
+    appName: string;
+  }) => Promise<{ otpId: string; otpEncryptionTargetBundle: string }>;
+  verifyOtp: (params: { otpId: string; encryptedOtpBundle: string }) => Promise<{ verificationToken: string }>;
+  otpLogin: (params: {
+    organizationId: string;
+    verificationToken: string;
+    publicKey: string;
+    clientSignature: object;
+  }) => Promise<{ session: string }>;
+  createSubOrganization: (params: {
+    subOrganizationName: string;
+    rootQuorumThreshold: number;
+    rootUsers: object[];
+    verificationToken: string;
+    clientSignature: object;
+  }) => Promise<{ subOrganizationId: string; rootUserIds?: string[] }>;
+  getVerifiedSubOrgIds: (params: { filterType: string; filterValue: string }) => Promise<{ organizationIds: string[] }>;
   getWhoami: () => Promise<{ organizationId: string; userId: string; username: string }>;
 };
 

@@ -53,7 +53,11 @@ export const de = phrasesOf<keyof typeof verbs>(
     otp_login: ['öffnen', 'Sitzung mit Code', 'eine Sitzung für jemanden mit einem Code an seinen Kontakt'],
     init_otp: ['senden', 'Einmalcode', 'einen Einmalcode an {object}'],
     init_otp_auth: ['senden', 'Anmeldecode', 'einen Anmeldecode an {object}'],
-    otp_auth: ['öffnen', 'Sitzung mit Code', 'eine Sitzung für jemanden mit Code und neuem Schlüssel'],
+    otp_auth: [
+      'öffnen',
+      'Sitzung mit Code und neuem Schlüssel',
+      'eine Sitzung für jemanden mit Code und neuem Schlüssel',
+    ],
     email_auth: ['senden', 'Anmeldeschlüssel', 'einen Anmeldeschlüssel an {object}'],
     init_user_email_recovery: [
       'beginnen',
