@@ -96,7 +96,7 @@ describe('secrets in the window', () => {
     expect(screen.getByText('Whoever has the secret can use it, forever, without any policy or vote.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Seal to a key' })).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Show it here' }));
-    expect(await screen.findByRole('heading', { name: 'Show the secret of API token' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Show the secret API token' })).toBeTruthy();
   });
 });
 

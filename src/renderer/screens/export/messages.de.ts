@@ -50,7 +50,7 @@ export const de = {
   cancelSealed: 'Abbrechen, versiegelt lassen',
   done: 'Fertig',
 
-  sealTitle: '{what, select, wallet {Wörter} secret {Geheimnis} other {Schlüssel}} von {name} versiegeln',
+  sealTitle: '{what, select, wallet {Wörter von} secret {Geheimnis} other {Schlüssel von}} {name} versiegeln',
   target: 'Öffentlicher Zielschlüssel',
   targetHint: 'P-256 in Hex, 130 Ziffern ab 04 oder 66 ab 02 oder 03. Einfügen, oder:',
   targetMissing: 'Den öffentlichen Schlüssel angeben, für den versiegelt wird',
@@ -81,7 +81,7 @@ export const de = {
   waitsSeal:
     'Das Bündel entsteht, sobald genug Personen genehmigt haben. Es wird dann hier gezeigt und steht im Vorgang.',
 
-  showTitle: '{what, select, wallet {Wörter} secret {Geheimnis} other {Schlüssel}} von {name} zeigen',
+  showTitle: '{what, select, wallet {Wörter von} secret {Geheimnis} other {Schlüssel von}} {name} zeigen',
   steps: 'Schritte',
   exportStepDone: 'erledigt',
   reasonHint: 'Er wird im Tresor neben dem Vorgang aufbewahrt, für alle, die das Protokoll lesen.',

@@ -50,7 +50,7 @@ export const messages = defineMessages(
     cancelSealed: 'Cancel, keep it sealed',
     done: 'I am done',
 
-    sealTitle: 'Seal the {what, select, wallet {words} secret {secret} other {key}} of {name} to a key',
+    sealTitle: 'Seal the {what, select, wallet {words of} secret {secret} other {key of}} {name} to a key',
     target: 'Target public key',
     targetHint: 'P-256 in hex, 130 digits that begin with 04, or 66 that begin with 02 or 03. Paste it, or:',
     targetMissing: 'Give the public key that it is to be sealed to',
@@ -80,7 +80,7 @@ export const messages = defineMessages(
     waitsSeal:
       'The bundle is made as soon as enough people have approved. It is shown here then, and stands in the activity.',
 
-    showTitle: 'Show the {what, select, wallet {words} secret {secret} other {key}} of {name}',
+    showTitle: 'Show the {what, select, wallet {words of} secret {secret} other {key of}} {name}',
     steps: 'Steps',
     exportStepDone: 'done',
     reasonHint: 'It is kept in the vault beside the activity, for whoever reads the log.',
