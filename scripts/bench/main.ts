@@ -5,9 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { growth, openOnce } from './growth.ts';
 import type { Figure } from './measure.ts';
 import { signing } from './sign.ts';
+import { stamps } from './stamps.ts';
 import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|window …]`. Machines are noisy: read the ratios, which are of one run.
+// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|stamps|window …]`. Machines are noisy: read the ratios, which are of one run.
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   endpoint,
   sign: signing,
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   counts,
   derivation,
   unlock,
+  stamps,
   window: windowFigures,
 };
 

@@ -18,7 +18,8 @@ const ANSWER_BYTES = 2_300;
 
 type Stamper = Readonly<{ publicKey: string; stamp: (body: string) => string }>;
 
-function newStamper(): Stamper {
+/** A new P-256 key that stamps. */
+export function newStamper(): Stamper {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const odd = (Buffer.from(y, 'base64url').at(-1) ?? 0) & 1;
@@ -87,7 +88,8 @@ export function steady({ tookMs }: LoadReport): number {
   return quantile(tookMs.slice(100), 0.5);
 }
 
-function load(work: Load): Promise<LoadReport> {
+/** Sends requests from a thread of its own, and reports how long each took. With one connection the times are in the order of the requests. */
+export function load(work: Load): Promise<LoadReport> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(join(dirname(fileURLToPath(import.meta.url)), 'load.js'), { workerData: work });
     worker.once('message', resolve);

@@ -4,9 +4,9 @@ import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import type { Curves } from '#engine/ports.ts';
+import { keptKeys } from './kept-keys.ts';
 
 const P256 = 'prime256v1';
-const KEYS_KEPT = 1_024;
 /** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before an Ed25519 key (RFC 8410). */
 const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -28,16 +28,18 @@ const NO_RANDOMNESS = new Uint8Array(32);
  * times for ECDSA, five for checking it, ten for Schnorr. @noble is the reference that its every answer is held against in the tests.
  */
 export function nodeCurves(): Curves {
-  const p256Keys = remembered((publicKey) => spki(P256_SPKI, uncompressP256(publicKey)));
-  const ed25519Keys = remembered((publicKey) => spki(ED25519_SPKI, strictEd25519(publicKey)));
-  const rsaKeys = remembered((modulus, exponent) =>
+  const p256Keys = keptKeys((publicKey) => spki(P256_SPKI, uncompressP256(publicKey)));
+  const ed25519Keys = keptKeys((publicKey) => spki(ED25519_SPKI, strictEd25519(publicKey)));
+  const rsaKeys = keptKeys((modulus, exponent) =>
     createPublicKey({ key: { kty: 'RSA', n: base64Url(modulus), e: base64Url(exponent) }, format: 'jwk' }),
   );
   return {
     p256: {
       verify: (publicKey, message, signature) =>
         signature.length === 64 &&
-        attempt(() => verify('sha256', message, { key: p256Keys(publicKey), dsaEncoding: 'ieee-p1363' }, signature)),
+        attempt(() =>
+          p256Keys([publicKey], (key) => verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)),
+        ),
       sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
       signDigest: (privateKey, digest) => {
         const signed = p256.sign(thirtyTwo(digest), privateKey, { lowS: true, prehash: false, format: 'recovered' });
@@ -54,7 +56,8 @@ export function nodeCurves(): Curves {
     secp256k1: secp256k1(),
     ed25519: {
       verify: (publicKey, message, signature) =>
-        signature.length === 64 && attempt(() => verify(null, message, ed25519Keys(publicKey), signature)),
+        signature.length === 64 &&
+        attempt(() => ed25519Keys([publicKey], (key) => verify(null, message, key, signature))),
       sign: (seed, message) => own(sign(null, message, ed25519PrivateKey(seed))),
       publicKey: (seed) => {
         const { x = '' } = createPublicKey(ed25519PrivateKey(seed)).export({ format: 'jwk' });
@@ -63,7 +66,7 @@ export function nodeCurves(): Curves {
     },
     rsa: {
       verifySha256: (modulus, exponent, message, signature) =>
-        attempt(() => verify('sha256', message, rsaKeys(modulus, exponent), signature)),
+        attempt(() => rsaKeys([modulus, exponent], (key) => verify('sha256', message, key, signature))),
     },
   };
 }
@@ -177,22 +180,6 @@ function ed25519PrivateKey(seed: Uint8Array): KeyObject {
 
 function spki(prefix: Uint8Array, publicKey: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([prefix, publicKey]), format: 'der', type: 'spki' });
-}
-
-/** Keeps what `make` made of the last keys; the one unused for longest goes first. What throws is not kept. */
-function remembered<Parts extends readonly Uint8Array[]>(
-  make: (...parts: Parts) => KeyObject,
-): (...parts: Parts) => KeyObject {
-  const kept = new Map<string, KeyObject>();
-  return (...parts) => {
-    const name = parts.map((part) => Buffer.from(part).toString('hex')).join('|');
-    const key = kept.get(name) ?? make(...parts);
-    kept.delete(name);
-    kept.set(name, key);
-    const [oldest] = kept.keys();
-    if (kept.size > KEYS_KEPT && oldest !== undefined) kept.delete(oldest);
-    return key;
-  };
 }
 
 /** A malformed key or signature verifies as false. */
