@@ -1,7 +1,7 @@
-import { decryptCredentialBundle, encryptOtpCodeToBundle } from '@turnkey/crypto';
 import { stampBody } from '#shared/stamp.ts';
 import { apiKey, rootPerson, subOrganizationOf } from './people.ts';
 import { p256 } from '@noble/curves/nist.js';
+import { encodeBox, openCredentialBundle, sealTo } from '#engine/crypto/bundle.ts';
 import { open } from '#engine/crypto/secret.ts';
 import type { Message } from '#engine/state/message-rows.ts';
 import { p256KeyFrom, type Actor, type StampKey } from './actors.ts';
@@ -34,9 +34,12 @@ export function fetcherKey(world: World): string {
   return world.store.state.serviceKeys.get('fetcher')?.publicKey ?? '';
 }
 
-/** The code as the official client seals it. */
-export function sealCode(world: World, code: string, bundle: string, key: StampKey): Promise<string> {
-  return encryptOtpCodeToBundle(code, bundle, key.publicKey, fetcherKey(world));
+/** The code as clients seal it. The test of the official clients seals with theirs. */
+export function sealCode({ ports }: World, code: string, bundle: string, key: Pick<StampKey, 'publicKey'>): string {
+  const { data } = JSON.parse(bundle) as { data: string };
+  const { targetPublic } = JSON.parse(Buffer.from(data, 'hex').toString()) as { targetPublic: string };
+  const typed = new TextEncoder().encode(JSON.stringify({ otp_code: code, public_key: key.publicKey }));
+  return encodeBox(sealTo(ports.ciphers, ports.curves, ports.entropy, Buffer.from(targetPublic, 'hex'), typed));
 }
 
 /** Has a code sent, and switches on what that needs. Gives what was begun, and the code. */
@@ -64,7 +67,7 @@ export async function tokenOf(
   expirationSeconds?: string,
 ): Promise<string> {
   const { otpId, otpEncryptionTargetBundle, code } = await beginCode(world, by, parameters);
-  const encryptedOtpBundle = await sealCode(world, code, otpEncryptionTargetBundle, key);
+  const encryptedOtpBundle = sealCode(world, code, otpEncryptionTargetBundle, key);
   const asked = { otpId, encryptedOtpBundle, ...(expirationSeconds ? { expirationSeconds } : {}) };
   return (await by.submit<{ verificationToken: string }>('verify_otp', asked)).verificationToken;
 }
@@ -117,9 +120,9 @@ export function sendAttested(
   });
 }
 
-/** The key inside a credential bundle, opened by the official client and ready to stamp. `target` is the target's private half, hex. */
-export function keyInside(bundle: string, target: string): StampKey {
-  const privateKey = Buffer.from(decryptCredentialBundle(bundle, target), 'hex');
+/** The key inside a credential bundle, ready to stamp. `target` is the target's private half, hex. */
+export function keyInside({ ports }: World, bundle: string, target: string): StampKey {
+  const privateKey = openCredentialBundle(ports.ciphers, ports.curves, bundle, Buffer.from(target, 'hex'));
   return {
     publicKey: Buffer.from(p256.getPublicKey(privateKey, true)).toString('hex'),
     curveType: 'API_KEY_CURVE_P256',

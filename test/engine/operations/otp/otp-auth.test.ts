@@ -39,7 +39,7 @@ describe('otp_auth', () => {
     expect(activity.intent).toEqual({ otpAuthIntent: { ...asked, otpCode: '' } });
     expect(world.store.state.apiKeys.get(apiKeyId)).toMatchObject({
       credentialType: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
-      publicKey: keyInside(credentialBundle, target.privateKey).publicKey,
+      publicKey: keyInside(world, credentialBundle, target.privateKey).publicKey,
     });
     expect(world.store.state.users.get(userId)?.verified).toEqual(['OTP_TYPE_EMAIL']);
     expect(JSON.stringify(world.store.commits)).not.toContain(asked.otpCode);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const parent = () => root.at(user.organizationId);
-const keyInMail = (): StampKey => keyInside(lastText(world, user.organizationId), target.privateKey);
+const keyInMail = (): StampKey => keyInside(world, lastText(world, user.organizationId), target.privateKey);
 const recovery = (userId = user.userId) => ({ userId, authenticator: passkeyOf('recovered').registration() });
 
 describe('recover_user', () => {

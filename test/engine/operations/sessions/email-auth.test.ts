@@ -39,7 +39,7 @@ describe('email_auth', () => {
     const bundle = lastText(world, user.organizationId);
     expect(JSON.stringify(world.store.commits)).not.toContain(bundle);
     expect(world.store.state.apiKeys.get(apiKeyId)?.credentialType).toBe('CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256');
-    const key = keyInside(bundle, target.privateKey);
+    const key = keyInside(world, bundle, target.privateKey);
     expect(await user.as(userId, key).query('whoami')).toMatchObject({ userId });
     await user.submit('update_user_email', { userId, userEmail: '' });
     expect(await user.as(userId, key).tryQuery('whoami')).toMatchObject({ ok: false });
