@@ -12,6 +12,17 @@ export const activityStatuses = [
 ] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
+/** The statuses of an activity that waits: for more people, or for more credentials of those who approve. */
+export const waitingStatuses = [
+  'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+] as const satisfies ActivityStatus[];
+
+/** Whether an activity of this status waits for votes. */
+export function isWaiting(status: unknown): boolean {
+  return waitingStatuses.some((one) => one === status);
+}
+
 /** Curves of wallet accounts and private keys. */
 export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256'] as const;
 export type Curve = (typeof curves)[number];
@@ -204,6 +215,17 @@ export type OtpType = (typeof otpTypes)[number];
 export const clientSignatureSchemes = ['CLIENT_SIGNATURE_SCHEME_API_P256'] as const;
 
 /** How a user of the first version may sign in. Kept for its wire form; it decides nothing. */
+/** What a step of an MFA policy can ask for. */
+export const authenticationTypes = [
+  'AUTHENTICATION_TYPE_EMAIL_OTP',
+  'AUTHENTICATION_TYPE_SMS_OTP',
+  'AUTHENTICATION_TYPE_PASSKEY',
+  'AUTHENTICATION_TYPE_API_KEY',
+  'AUTHENTICATION_TYPE_OAUTH',
+  'AUTHENTICATION_TYPE_SESSION',
+] as const;
+export type AuthenticationType = (typeof authenticationTypes)[number];
+
 export const invitationStatuses = [
   'INVITATION_STATUS_CREATED',
   'INVITATION_STATUS_ACCEPTED',

@@ -199,6 +199,9 @@ export const limits = {
   activityMsFree: 5,
   activityMsFreeWhenCarriedOut: 50,
   /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
+  mfaPoliciesPerUserMax: 10,
+  /** Steps of an MFA policy, and methods of a step. */
+  mfaStepsMax: 10,
   invitationsPerActivityMax: 100,
   /** The open ones; of settled ones as many more are kept, the newest. */
   invitationsMax: 1_000,

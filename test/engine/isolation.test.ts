@@ -6,7 +6,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../harness/actors.ts';
 import { invitedBy } from '../harness/invitations.ts';
 import { passkeyOf } from '../harness/passkey.ts';
-import { apiKey, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
+import { apiKey, mfaPolicy, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
 import { aSecret, exportOf, suite } from '../harness/secrets.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
@@ -27,6 +27,7 @@ type Belongings = Readonly<{
   endpointId: string;
   sessionProfileId: string;
   invitationId: string;
+  mfaPolicyId: string;
   smartContractInterfaceId: string;
   activityId: string;
   fingerprint: string;
@@ -108,6 +109,10 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     scope: 'true',
   });
   const { invitationId } = await invitedBy(root, 'guest');
+  const { mfaPolicyId } = await root.submit<{ mfaPolicyId: string }>('create_mfa_policy', {
+    userId: made.userIds[0],
+    ...mfaPolicy(),
+  });
   await root.submit('init_import_wallet', { userId: root.userId });
   await root.submit('init_import_private_key', { userId: root.userId });
   const { id, fingerprint } = await root.activity('set_organization_feature', {
@@ -130,6 +135,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     endpointId,
     sessionProfileId,
     invitationId,
+    mfaPolicyId,
     smartContractInterfaceId,
     activityId: id,
     fingerprint,
@@ -184,6 +190,18 @@ const submits: Readonly<Record<string, Ask>> = {
         },
       ],
     },
+  ],
+  create_mfa_policy: ({ userId, authenticatorId }, mine) => [
+    { userId, ...mfaPolicy() },
+    { userId: mine.userId, ...mfaPolicy(authenticatorId) },
+  ],
+  update_mfa_policy: ({ userId, mfaPolicyId }, mine) => [
+    { userId, mfaPolicyId, order: 1 },
+    { userId: mine.userId, mfaPolicyId, order: 1 },
+  ],
+  delete_mfa_policy: ({ userId, mfaPolicyId }, mine) => [
+    { userId, mfaPolicyId },
+    { userId: mine.userId, mfaPolicyId },
   ],
   delete_invitation: ({ invitationId }) => [{ invitationId }],
   // No member stamps it: test/engine/operations/invitations/accept-invitation.test.ts tries the codes of other organizations.
@@ -349,6 +367,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_authenticator: ({ authenticatorId }) => [{ authenticatorId }],
   get_authenticators: ({ userId }) => [{ userId }],
   get_oauth_providers: ({ userId }) => [{ userId }],
+  get_mfa_policy: ({ userId, mfaPolicyId }) => [{ userId, mfaPolicyId }],
+  get_mfa_policies: ({ userId }) => [{ userId }],
   get_invitation_code: ({ invitationId }) => [{ invitationId }],
   get_session_profile: ({ sessionProfileId }) => [{ sessionProfileId }],
   get_session_profiles: null,

@@ -51,3 +51,11 @@ export function tokenFor(
 
 /** An id of the right form that nothing has. */
 export const nobody = '99999999-9999-4999-8999-999999999999';
+
+/** An MFA policy as requests describe it. */
+export const mfaPolicy = (id?: string) => ({
+  mfaPolicyName: 'second factor',
+  condition: 'true',
+  requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY', ...(id ? { id } : {}) }] }],
+  order: 0,
+});

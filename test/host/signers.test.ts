@@ -253,4 +253,44 @@ describe('the official signers', () => {
     });
     await expect(account.signTransaction(transaction)).rejects.toThrow('Activity requires consensus');
   });
+
+  it('of sdk-server give MFA policies, ask for their status, and invite', async () => {
+    const client = turnkey.apiClient();
+    const { userIds } = await client.createUsers({
+      users: [
+        {
+          userName: 'bob',
+          userEmail: 'bob@example.com',
+          apiKeys: [],
+          authenticators: [],
+          oauthProviders: [],
+          userTags: [],
+        },
+      ],
+    });
+    const policy = {
+      mfaPolicyName: 'second factor',
+      condition: "activity.action == 'SIGN'",
+      requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }],
+      order: 0,
+    };
+    const userId = userIds[0] ?? '';
+    const { mfaPolicyId } = await client.createMfaPolicy({ userId, ...policy });
+    expect(await client.getMfaPolicies({ userId })).toMatchObject({ mfaPolicies: [{ mfaPolicyId, ...policy }] });
+    const sender = (await client.getWhoami()).userId;
+    const { invitationIds, activity } = await client.createInvitations({
+      invitations: [
+        {
+          receiverUserName: 'carol',
+          receiverUserEmail: 'carol@example.com',
+          receiverUserTags: [],
+          accessType: 'ACCESS_TYPE_ALL',
+          senderUserId: sender,
+        },
+      ],
+    });
+    expect(await client.getMfaStatus({ activityId: activity.id })).toEqual({ mfaStatuses: [] });
+    const [invitationId = ''] = invitationIds;
+    expect(await client.deleteInvitation({ invitationId })).toMatchObject({ invitationId });
+  });
 });

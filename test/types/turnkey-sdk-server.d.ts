@@ -35,6 +35,19 @@ export type ApiClient = {
     clientSignature: object;
   }) => Promise<{ subOrganizationId: string; rootUserIds?: string[] }>;
   getVerifiedSubOrgIds: (params: { filterType: string; filterValue: string }) => Promise<{ organizationIds: string[] }>;
+  createMfaPolicy: (params: {
+    userId: string;
+    mfaPolicyName: string;
+    condition: string;
+    requiredAuthenticationMethods: { any: { type: string; id?: string }[] }[];
+    order: number;
+  }) => Promise<{ mfaPolicyId: string }>;
+  getMfaPolicies: (params: { userId: string }) => Promise<{ mfaPolicies: object[] }>;
+  getMfaStatus: (params: { activityId: string }) => Promise<{ mfaStatuses: object[] }>;
+  createInvitations: (params: {
+    invitations: object[];
+  }) => Promise<{ invitationIds: string[]; activity: { id: string } }>;
+  deleteInvitation: (params: { invitationId: string }) => Promise<{ invitationId: string }>;
   getWhoami: () => Promise<{ organizationId: string; userId: string; username: string }>;
 };
 

@@ -7,6 +7,7 @@ const statuses: Readonly<Record<string, string>> = {
   ACTIVITY_STATUS_FAILED: 'failed',
   ACTIVITY_STATUS_REJECTED: 'rejected',
   ACTIVITY_STATUS_CONSENSUS_NEEDED: 'waits for more votes',
+  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'waits for further credentials of those who approve',
 };
 
 /** How an activity stands, for people: which it is, what became of it and why, and what came of it. `--json` prints all of it. */

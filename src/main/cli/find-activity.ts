@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { fingerprintOfBody } from '#shared/offline-vote.ts';
@@ -23,8 +24,6 @@ export type FoundActivity = Readonly<{
 /** Far more than wait at once; whoever has more names one by its id. */
 const pagesMax = 100;
 const pageSize = 100;
-const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-
 /**
  * The activity that an id, or a fingerprint, names; of a fingerprint the first eight hex digits are enough, for one that waits. Throws a usage
  * error for anything else, NOT_FOUND, and where several begin so.
@@ -51,7 +50,7 @@ export async function* waiting(client: ServiceClient): AsyncIterable<FoundActivi
   let before: string | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
     const paginationOptions = { limit: String(pageSize), ...(before === undefined ? {} : { before }) };
-    const answer = await client.query('list_activities', { filterByStatus: [waits], paginationOptions });
+    const answer = await client.query('list_activities', { filterByStatus: [...waitingStatuses], paginationOptions });
     const activities = (answer['activities'] ?? []) as readonly JsonObject[];
     for (const activity of activities) yield found(activity);
     before = activities.at(-1)?.['id'] as string | undefined;

@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Json, JsonObject } from '#shared/envelope.ts';
@@ -163,7 +164,7 @@ export function exitOfActivity(context: Context, path: string, value: Json): Exi
   const activity = objectAt(value, 'activity');
   if (!activity || !/\/submit\//.test(path)) return 'DONE';
   const status = textAt(activity, 'status');
-  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED') {
+  if (isWaiting(status)) {
     context.note(`activity ${textAt(activity, 'id')} waits for approval`);
     return 'CONSENSUS_NEEDED';
   }

@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { activityText } from './activity-text.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import { findActivity, readFound } from './find-activity.ts';
@@ -24,7 +25,7 @@ export async function voteOnline(
   return await withServiceClient(context, options, async (client) => {
     const activity = await findActivity(client, named);
     const { canApprove, canReject, fingerprint, status } = activity;
-    if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && !(verb === 'approve' ? canApprove : canReject))
+    if (isWaiting(status) && !(verb === 'approve' ? canApprove : canReject))
       throw new CommandFailure(
         'DENIED',
         `you cannot ${verb} this activity: you have done so, or your vote does not count`,

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Json } from '#shared/envelope.ts';
 
@@ -36,7 +37,7 @@ export function countPendingApprovals(bridge: Bridge, tell: (waiting: number) =>
 
 async function waitingNow(bridge: Bridge): Promise<number> {
   const outcome = await bridge.call('list_activities', {
-    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    filterByStatus: [...waitingStatuses],
     paginationOptions: { limit: String(countMax) },
   });
   if (!outcome.ok) return 0;

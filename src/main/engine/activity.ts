@@ -10,6 +10,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
 import type { Contact } from './state/otp-rows.ts';
+import type { AuthenticationMethod, MfaPolicy } from './state/mfa-rows.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 
@@ -151,6 +152,15 @@ export type ApprovalStatus = Readonly<{
   lostVoteIds?: readonly string[];
 }>;
 
+/** How one approval stands to one MFA policy of its voter. */
+export type FactorStatus = Readonly<{
+  userId: UserId;
+  policy: MfaPolicy;
+  /** The methods by which steps are satisfied. */
+  proved: readonly AuthenticationMethod[];
+  satisfied: boolean;
+}>;
+
 /** Reads the activities that are durable. Bodies are read from disk when asked for; never cached by the caller. */
 export interface ActivityLog {
   /** How many there are, of every organization. */
@@ -220,10 +230,11 @@ export function fingerprintOf(hash: Hash, body: Uint8Array): string {
 }
 
 /**
- * Each user's last word, of the votes that count at `nowMs`. Votes that have not settled the matter within a day of the first of them
- * lapse together; they stay on record, and whoever still wants it has to say so again.
+ * Each user's last word, of the votes that count at `nowMs`: their last votes, as far back as they say the same. The first of them is the vote;
+ * further ones prove that the user has another credential. Votes that have not settled the matter within a day of the first of them lapse
+ * together; they stay on record, and whoever still wants it has to say so again.
  */
-export function latestVotes(votes: readonly Vote[], nowMs: number): ReadonlyMap<UserId, Vote> {
+export function lastWords(votes: readonly Vote[], nowMs: number): ReadonlyMap<UserId, readonly Vote[]> {
   let first: Vote | undefined;
   let counting: Vote[] = [];
   const lapsed = (atMs: number) => first !== undefined && atMs - first.createdAtMs >= limits.votesLapseMs;
@@ -232,7 +243,12 @@ export function latestVotes(votes: readonly Vote[], nowMs: number): ReadonlyMap<
     if (counting.length === 0) first = vote;
     counting.push(vote);
   }
-  return new Map(lapsed(nowMs) ? [] : counting.map((vote) => [vote.userId, vote]));
+  const words = new Map<UserId, readonly Vote[]>();
+  for (const vote of lapsed(nowMs) ? [] : counting) {
+    const said = words.get(vote.userId) ?? [];
+    words.set(vote.userId, said[0]?.selection === vote.selection ? [...said, vote] : [vote]);
+  }
+  return words;
 }
 
 /** When the votes that were cast at these instants lapse, those that count: a day after the first of them. At least one is given. */

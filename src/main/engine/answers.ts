@@ -2,8 +2,9 @@ import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
 import { showUser, showUserId, type ShownUser } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
-import { authorization, decisionBudget } from './gate/authorize.ts';
+import { decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
+import { fullAuthorization, lackingFactors } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
@@ -22,8 +23,9 @@ function* contextFor(
 ): Sliced<ActivityContext> {
   const { state } = ports.store;
   const asked = yield* askRules(ports, record, caller, function* (view, request) {
-    const decision = yield* authorization(view, request, budget);
-    return { decision, mine: countingVotes(view, request).get(caller.userId)?.selection };
+    const decision = yield* fullAuthorization(view, request, budget);
+    const mine = countingVotes(view, request).get(caller.userId)?.selection;
+    return { decision, mine, lacks: lackingFactors(view, request).some(({ userId }) => userId === caller.userId) };
   });
   const counts = asked !== undefined && asked.decision.outcome !== 'deny' && asked.decision.voters.has(caller.userId);
   return {
@@ -34,7 +36,8 @@ function* contextFor(
         ? showUser(state, userId)
         : showUserId(userId);
     },
-    canApprove: counts && asked.mine !== 'VOTE_SELECTION_APPROVED',
+    // Whoever lacks a credential approves once more, with that.
+    canApprove: (counts && asked.mine !== 'VOTE_SELECTION_APPROVED') || asked?.lacks === true,
     canReject: counts && asked.mine !== 'VOTE_SELECTION_REJECTED',
   };
 }

@@ -1,14 +1,15 @@
-import type { VoteSelection } from '#shared/enums.ts';
+import { isWaiting, type VoteSelection } from '#shared/enums.ts';
 import { moved, type ActivityRecord, type Evaluation } from './activity.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { noteChange } from './domain/notes.ts';
 import { Fault, refused, Refusal, toFailure, unauthenticated, unavailable } from './fault.ts';
 import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
-import { authorize, denied } from './gate/authorize.ts';
+import { denied } from './gate/authorize.ts';
 import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
+import { authorizeFully, provesMore } from './gate/second-factors.ts';
 import { requireInScope } from './gate/session-scope.ts';
 import { hiddenIn } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
@@ -72,10 +73,10 @@ export function executeSubmission(
 /** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
 function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
   const { caller } = execution.submission;
-  if (known.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || isOfAuthProxy(caller.stamp)) return known;
+  if (!isWaiting(known.status) || isOfAuthProxy(caller.stamp)) return known;
   if (known.votes.some((vote) => vote.userId === caller.userId)) return known;
   const view = authorityOver(execution.batch.layer.tables, known, caller, execution.nowMs);
-  const decision = view && authorize(view, requestOf(known));
+  const decision = view && authorizeFully(view, requestOf(known));
   return decision && decision.outcome !== 'deny' && decision.voters.has(caller.userId)
     ? castVote(execution, known, APPROVED)
     : known;
@@ -99,19 +100,24 @@ function requireScope({ batch, submission, nowMs }: Execution, request: Request)
   requireInScope(batch.layer.tables, submission.caller, request, nowMs);
 }
 
+/** The status of an activity that waits, by what the rules say of it. */
+const waitingFor = {
+  consensus: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  authenticators: 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+} as const;
+
 function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   const { batch, submission, nowMs } = execution;
   const view = authorityView(batch.layer.tables, submission.organizationId, submission.caller, nowMs);
   if (!view || (view.organizationId !== submission.organizationId && !submission.operation.parentMayStart))
     throw organizationMismatch(submission);
   const request = newRequest(submission, nowMs);
-  const decision = authorize(view, request);
+  const decision = authorizeFully(view, request);
   const decided = withEvaluations(execution, record, decision.evaluations);
   if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
-  if (decision.outcome === 'consensus' && !mayWait(submission))
-    return recordRefusal(execution, decided, denied(decision.evaluations));
-  if (decision.outcome === 'consensus')
-    return recordActivity(execution, moved(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', nowMs), 'new');
+  const waits = decision.outcome === 'allow' ? undefined : waitingFor[decision.outcome];
+  if (waits && !mayWait(submission)) return recordRefusal(execution, decided, denied(decision.evaluations));
+  if (waits) return recordActivity(execution, moved(decided, waits, nowMs), 'new');
   try {
     requireEvidence(execution, request);
     return apply(execution, decided, request, 'at once');
@@ -165,18 +171,19 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   const request = requestOf(target);
   // A vote has the request carried out, and so must be as much within the scope as the request itself.
   requireScope(execution, request);
-  if (countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
+  const proves = selection === APPROVED && provesMore(view, request, caller);
+  if (!proves && countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
   if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
-  if (target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
+  if (!isWaiting(target.status))
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
-  const before = authorize(view, request);
-  if (!before.voters.has(caller.userId)) throw denied([]);
+  const before = authorizeFully(view, request);
+  if (!proves && !before.voters.has(caller.userId)) throw denied([]);
   requireRoomForVote(target, submission, nowMs);
 
   const votes = [...target.votes, vote];
-  const decision = authorize(view, { ...request, votes });
+  const decision = authorizeFully(view, { ...request, votes });
   const ended = decision.outcome === 'deny';
   // Only a rejection ends a request. Where the rules would deny the request with this approval, the approval is refused.
   if (ended && selection === APPROVED) throw denied(decision.evaluations);
@@ -189,8 +196,12 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
     requireEvidence(execution, request);
     return apply(execution, voted, request, 'after votes');
   }
+  if (ended) return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'moved');
   // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
-  return recordActivity(execution, ended ? moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs) : voted, 'known');
+  const status = decision.outcome === 'allow' ? target.status : waitingFor[decision.outcome];
+  return status === target.status
+    ? recordActivity(execution, voted, 'voted')
+    : recordActivity(execution, moved(voted, status, nowMs), 'moved');
 }
 
 function apply(
@@ -232,7 +243,7 @@ function apply(
     });
     if (operation.shownOnce) execution.tellOnce({ result });
     if (operation.removesOrganization) execution.tellOnce({ voters: votersOf(batch.layer.tables, record) });
-    return recordActivity(execution, done, when === 'at once' ? 'new' : 'known', layer.changes);
+    return recordActivity(execution, done, when === 'at once' ? 'new' : 'moved', layer.changes);
   } catch (thrown) {
     if (when === 'at once') throw thrown;
     return recordFailure(execution, record, thrown, when);
@@ -250,7 +261,7 @@ function recordFailure(
   if (when === 'at once') return recordRefusal(execution, record, thrown, changes);
   if (!(thrown instanceof Fault)) execution.onInternalError(thrown);
   const failed = moved(record, 'ACTIVITY_STATUS_FAILED', execution.nowMs, { failure: toFailure(thrown) });
-  return recordActivity(execution, failed, 'known', changes);
+  return recordActivity(execution, failed, 'moved', changes);
 }
 
 function organizationMismatch({ organizationId, caller }: Submission): Fault {

@@ -4,7 +4,7 @@ import { analysisTurns } from './analysis-turns.ts';
 import { recordsFor } from './answers.ts';
 import { identify, requireGenuine, type Asked } from './identify.ts';
 import { parseParams, type AnyQuery } from './operations/define.ts';
-import { approvalStatusFor } from './policy-analysis/approval-status.ts';
+import { approvalStatusFor, secondFactorsFor } from './policy-analysis/approval-status.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import type { Ports, RunSlices } from './ports.ts';
 import { querySlices, type Answered, type Begun, type QuerySlices } from './query-slices.ts';
@@ -90,6 +90,7 @@ function beginQuery(
     caller,
     showActivity: recordsFor(queryPorts, caller),
     approvalStatus: approvalStatusFor(queryPorts, caller),
+    secondFactors: secondFactorsFor(queryPorts, caller),
     analyze: policyAnalysisFor(queryPorts, caller, nowMs),
     ports,
   });

@@ -85,24 +85,23 @@ export function recordRefusal(
 }
 
 /**
- * Stages the activity with `changes`, and the notices of it for webhooks. `age`: whether it was on record before. Gives the activity.
+ * Stages the activity with `changes`, and the notices of it for webhooks. `age`: whether it is new, has moved
+ * to another status, or has one vote more. Gives the activity.
  */
 export function recordActivity(
   execution: Pick<Execution, 'ports' | 'batch' | 'nowMs' | 'note'>,
   activity: ActivityRecord,
-  age: 'new' | 'known',
+  age: 'new' | 'moved' | 'voted',
   changes: readonly Change[] = [],
 ): ActivityRecord {
   const { ports, batch, nowMs, note } = execution;
   // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
   // yet told of that.
-  const isNews = age === 'new' || activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const isNews = age !== 'voted';
   const newId = (): string => randomUuid(ports.entropy.bytes(16));
   const before = batch.layer.tables;
   const remembered = rememberedBy(ports.ciphers, before, activity, changes, nowMs);
-  const notices = isNews
-    ? outboxChanges(before, activity, age === 'new' ? 'new' : 'moved', nowMs, newId, remembered?.parentId)
-    : [];
+  const notices = isNews ? outboxChanges(before, activity, age, nowMs, newId, remembered?.parentId) : [];
   // A note belongs to the organization, and goes with it.
   const beside = remembered ? [remembered.memory] : note ? [note] : [];
   batch.stage({ changes: [...changes, ...beside, ...notices], activity });

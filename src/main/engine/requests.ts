@@ -1,7 +1,8 @@
+import { isWaiting } from '#shared/enums.ts';
 import { newVote, type ActivityRecord } from './activity.ts';
 import { assert, Fault } from './fault.ts';
-import { authorize } from './gate/authorize.ts';
 import type { Request } from './gate/request.ts';
+import { authorizeFully, provesMore } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import { newestParams, type AnyActivity } from './operations/define.ts';
 import { allOperations } from './operations/index.ts';
@@ -54,7 +55,7 @@ export function requestOf(record: ActivityRecord): Request {
     params: newestParams(operation, record.type, record.parameters),
     submitterId: record.submitterId,
     votes: record.votes,
-    isSettled: record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    isSettled: !isWaiting(record.status),
   };
 }
 
@@ -74,7 +75,7 @@ export function* askRules<Answer>(
   caller: Authenticated,
   ask: (view: OrganizationRows, request: Request, nowMs: number) => Sliced<Answer>,
 ): Sliced<Answer | undefined> {
-  if (record.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  if (!isWaiting(record.status)) return undefined;
   const nowMs = clock.nowMs();
   const view = authorityOver(store.state, record, caller, nowMs);
   if (!view) return undefined;
@@ -120,7 +121,7 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
   const target = votes(submission.operation)
     ? ports.store.activities.findByFingerprint(submission.organizationId, targetOf(submission))
     : undefined;
-  if (target && target.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return undefined;
+  if (target && !isWaiting(target.status)) return undefined;
   const { caller, organizationId } = submission;
   const nowMs = ports.clock.nowMs();
   const request = target ? requestOf(target) : newRequest(submission, nowMs);
@@ -129,8 +130,9 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
   const view = target
     ? authorityOver(state, target, caller, nowMs)
     : authorityView(state, organizationId, caller, nowMs);
-  const decision = view && authorize(view, request);
-  if (!decision || (target ? !decision.voters.has(caller.userId) : decision.outcome === 'deny')) return undefined;
+  const decision = view && authorizeFully(view, request);
+  const mayVote = () => decision?.voters.has(caller.userId) || (view && provesMore(view, request, caller));
+  if (!decision || (target ? !mayVote() : decision.outcome === 'deny')) return undefined;
   return request.operation.prepare(ports.identity, request.params);
 }
 
@@ -145,8 +147,9 @@ export function latenessOf(ports: Ports, submission: Submission): 'any' | 'a day
   if (activities.findByFingerprint(organizationId, fingerprint)) return 'any';
   if (operation.path !== 'reject_activity') return 'an hour';
   const target = activities.findByFingerprint(organizationId, targetOf(submission));
-  const waits = target?.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
-  return waits && !target.votes.some(({ userId }) => userId === caller.userId) ? 'a day' : 'an hour';
+  return target && isWaiting(target.status) && !target.votes.some(({ userId }) => userId === caller.userId)
+    ? 'a day'
+    : 'an hour';
 }
 
 /** Whether the operation votes on another activity. */

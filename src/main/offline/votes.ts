@@ -4,7 +4,7 @@ import { newestParams } from '#engine/operations/define.ts';
 import { operationOfType } from '#engine/requests.ts';
 import { parseBody, parseEnvelope } from '#engine/wire.ts';
 import type { OfflineVoteFile, ReadBody, ReadVoteRequest } from '#shared/bridge.ts';
-import type { VoteSelection } from '#shared/enums.ts';
+import { isWaiting, type VoteSelection } from '#shared/enums.ts';
 import type { JsonObject, Timestamp, WireRequest } from '#shared/envelope.ts';
 import type { HostReason } from '#shared/failure-reasons.ts';
 import {
@@ -41,7 +41,7 @@ export async function voteRequestFor(query: Query, activityId: string, vaultName
   // What the service calls an activity has these members: `wire.ts` makes it.
   const shown = activity as unknown as Shown;
   const [first] = shown.votes;
-  if (shown.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || !first)
+  if (!isWaiting(shown.status) || !first)
     throw hostFault('VOTE_NOT_PENDING', `the activity does not wait for votes: its status is ${shown.status}`);
   const { organizationName } = (await query('whoami', {})) as { organizationName?: string };
   const { type } = parseRequest(first.message);

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { NavLink } from 'react-router';
@@ -126,10 +127,7 @@ function useGivenUpCount(): number {
 
 /** How many activities wait for a vote of this operator: whoever has voted, either way, may change their mind but is not waited for. */
 function useWaitingCount(): number {
-  const { data } = useCall('search_activities', {
-    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-    limit: askedMax,
-  });
+  const { data } = useCall('search_activities', { filterByStatus: [...waitingStatuses], limit: askedMax });
   return data?.activities.filter(({ canApprove, canReject }) => canApprove && canReject).length ?? 0;
 }
 

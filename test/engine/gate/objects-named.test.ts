@@ -110,6 +110,8 @@ const nameless: Readonly<Record<string, string>> = {
   import_wallet: 'accounts that do not exist yet',
   create_wallet_accounts: 'accounts that do not exist yet, of one wallet',
   create_webhook_endpoint: 'subscriptions of one endpoint',
+  create_mfa_policy: 'steps of one policy',
+  update_mfa_policy: 'steps of one policy',
   create_invitations: 'users that do not exist yet',
   create_sub_organization: 'users that do not exist yet',
   update_root_quorum: 'only for the root quorum',

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/envelope.ts';
-import type { ActivityStatus } from '#shared/enums.ts';
+import { waitingStatuses, type ActivityStatus } from '#shared/enums.ts';
 import type { ActivityRecord } from '../activity.ts';
 import type { View } from '../state/tx.ts';
 
@@ -36,11 +36,10 @@ function holds(value: Json, isIt: (text: string) => boolean): boolean {
 }
 
 const hourMs = 3_600_000;
-const waitingStatuses: readonly ActivityStatus[] = [
+const openStatuses: readonly ActivityStatus[] = [
   'ACTIVITY_STATUS_CREATED',
   'ACTIVITY_STATUS_PENDING',
-  'ACTIVITY_STATUS_CONSENSUS_NEEDED',
-  'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+  ...waitingStatuses,
 ];
 
 /** What was asked for in one hour, by how it stands now. */
@@ -54,7 +53,7 @@ export function lastHours(view: View): Hour[] {
     const hour: Hour = { fromMs, done: 0, waits: 0, failed: 0 };
     for (const { status } of view.activities.walk(view.organizationId, { fromMs, toMs: fromMs + hourMs })) {
       if (status === 'ACTIVITY_STATUS_COMPLETED') hour.done += 1;
-      else if (waitingStatuses.includes(status)) hour.waits += 1;
+      else if (openStatuses.includes(status)) hour.waits += 1;
       else hour.failed += 1;
     }
     return hour;
@@ -64,7 +63,6 @@ export function lastHours(view: View): Hour[] {
 /** How many activities wait for votes. */
 export function countWaiting(view: View): number {
   let count = 0;
-  const statuses: readonly ActivityStatus[] = ['ACTIVITY_STATUS_CONSENSUS_NEEDED'];
-  for (const _ of view.activities.walk(view.organizationId, { statuses })) count += 1;
+  for (const _ of view.activities.walk(view.organizationId, { statuses: waitingStatuses })) count += 1;
   return count;
 }

@@ -1,3 +1,4 @@
+import { isWaiting, waitingStatuses } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { fingerprintOf, moved, type ActivityRecord } from '../activity.ts';
@@ -38,8 +39,6 @@ export function rememberedBy(
   return { parentId, memory: { table: 'deletedOrganizations', id: organizationId, organizationId: parentId, row } };
 }
 
-const waitingStatuses = ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED'] as const;
-
 /**
  * The activities that wait in an organization that `activity` deletes, as they end with it: the newest, `limits.activitiesEndedMax` at most.
  * `find` gives the latest record of one, which may have come to its end since it was listed.
@@ -54,6 +53,6 @@ export function endedWith(
   return activities
     .list(organizationId, { statuses: waitingStatuses, limit: limits.activitiesEndedMax })
     .map((listed) => find(listed.activityId) ?? listed)
-    .filter((one) => one.activityId !== activityId && waitingStatuses.some((status) => status === one.status))
+    .filter((one) => one.activityId !== activityId && isWaiting(one.status))
     .map((waiting) => moved(waiting, 'ACTIVITY_STATUS_FAILED', nowMs, { failure }));
 }

@@ -6,6 +6,7 @@ import type { Authenticator, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
 import { endSessionsOpenedByOthers, expiresAtMs } from './api-keys.ts';
+import { couldProve } from './mfa-policies.ts';
 import { requireUser } from './users.ts';
 
 /**
@@ -44,7 +45,15 @@ export function canStamp(
   );
 }
 
-const ways = new Set(['organizations', 'users', 'apiKeys', 'authenticators', 'oauthProviders', 'features']);
+const ways = new Set([
+  'organizations',
+  'users',
+  'apiKeys',
+  'authenticators',
+  'oauthProviders',
+  'features',
+  'mfaPolicies',
+]);
 
 /** After every API key that expires has expired. */
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
@@ -102,7 +111,9 @@ function ableMembers(view: OrganizationRows, works?: (passkey: Authenticator) =>
   // somebody else send it, and policies come and go.
   const canLogIn = (userId: string) =>
     view.organization.parentId !== undefined && view.oauthProviders.lookup('userId', userId).length > 0;
-  return view.organization.quorumUserIds.filter((userId) => canStamp(view, userId, works) || canLogIn(userId)).length;
+  return view.organization.quorumUserIds.filter(
+    (userId) => (canStamp(view, userId, works) || canLogIn(userId)) && couldProve(view, userId, works),
+  ).length;
 }
 
 /**

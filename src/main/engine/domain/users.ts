@@ -3,6 +3,7 @@ import type { Timestamp } from '#shared/envelope.ts';
 import { alreadyExists, exhausted, failedPrecondition, notFound } from '../fault.ts';
 import { contactFields } from '../state/contacts.ts';
 import type { User, UserId } from '../state/rows.ts';
+import { inOrder } from '../state/mfa-rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -23,6 +24,7 @@ import {
   type ShownOauthProvider,
   type Verdicts,
 } from './oauth-providers.ts';
+import { showMfaPolicy, type ShownMfaPolicy } from './mfa-policies.ts';
 import { requireUserTag } from './user-tags.ts';
 
 /** Somebody to be added, with what they will sign in and stamp with. All of it may be empty. */
@@ -45,7 +47,7 @@ export type ShownUser = {
   apiKeys: ShownApiKey[];
   userTags: string[];
   oauthProviders: ShownOauthProvider[];
-  mfaPolicies: [];
+  mfaPolicies: ShownMfaPolicy[];
   createdAt: Timestamp;
   updatedAt: Timestamp;
 };
@@ -127,6 +129,7 @@ export function removeUser(tx: Tx, userId: string): void {
   for (const { providerId } of tx.oauthProviders.lookup('userId', userId)) tx.oauthProviders.remove(providerId);
   for (const session of tx.readOnlySessions.lookup('userId', userId))
     tx.readOnlySessions.remove(session.readOnlySessionId);
+  for (const { mfaPolicyId } of tx.mfaPolicies.lookup('userId', userId)) tx.mfaPolicies.remove(mfaPolicyId);
   abandonImports(tx, user.userId);
   removeMessagesFor(tx, user.userId);
   tx.users.remove(user.userId);
@@ -141,7 +144,7 @@ export function requireUser(view: View | Tx, userId: string): User {
 
 /** A user with credentials, as queries and votes show one. One who was removed since is shown by id alone. */
 export function showUser(
-  state: Pick<StateReader, 'users' | 'apiKeys' | 'authenticators' | 'oauthProviders'>,
+  state: Pick<StateReader, 'users' | 'apiKeys' | 'authenticators' | 'oauthProviders' | 'mfaPolicies'>,
   userId: UserId,
 ): ShownUser {
   const user = state.users.get(userId);
@@ -155,7 +158,7 @@ export function showUser(
     apiKeys: state.apiKeys.lookup('userId', userId).map(showApiKey),
     userTags: [...user.userTags],
     oauthProviders: state.oauthProviders.lookup('userId', userId).map(showOauthProvider),
-    mfaPolicies: [],
+    mfaPolicies: inOrder(state.mfaPolicies.lookup('userId', userId)).map(showMfaPolicy),
     createdAt: toTimestamp(user.createdAtMs),
     updatedAt: toTimestamp(user.updatedAtMs),
   };

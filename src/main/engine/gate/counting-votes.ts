@@ -1,4 +1,4 @@
-import { latestVotes, type Vote } from '../activity.ts';
+import { lastWords, type Vote } from '../activity.ts';
 import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
 import type { UserId } from '../state/rows.ts';
 import { mayLogInByCode } from '../state/contacts.ts';
@@ -12,13 +12,24 @@ import type { Request } from './request.ts';
 export type Votes = Pick<Request, 'votes' | 'isSettled'>;
 
 /**
- * Each user's last vote, of those that count. A vote counts while the credential that stamped it exists and has not expired, and, for a
- * passkey, while the origin that asked for the stamp is allowed: the deletion of a stolen key takes back the votes of the thief. A user's
- * earlier vote does not count in its place.
+ * Each user's last word, of the votes that count: the first of `words` whose credential is there. A vote counts while the credential that stamped
+ * it exists and has not expired, and, for a passkey, while the origin that asked for the stamp is allowed: the deletion of a stolen key takes back
+ * the votes of the thief. A user's earlier vote that says something else does not count in its place.
  */
-export function countingVotes(view: OrganizationRows, { votes, isSettled = false }: Votes): ReadonlyMap<UserId, Vote> {
-  const latest = latestVotes(votes, view.nowMs);
-  return isSettled ? latest : new Map([...latest].filter(([, vote]) => isValid(view, vote)));
+export function countingVotes(view: OrganizationRows, votes: Votes): ReadonlyMap<UserId, Vote> {
+  const counting = new Map<UserId, Vote>();
+  for (const [userId, [vote]] of countingWords(view, votes)) if (vote) counting.set(userId, vote);
+  return counting;
+}
+
+/** As `countingVotes`, with all that counts of each user's last word: by further votes that say the same they prove further credentials. */
+export function countingWords(
+  view: OrganizationRows,
+  { votes, isSettled = false }: Votes,
+): ReadonlyMap<UserId, readonly Vote[]> {
+  const words = lastWords(votes, view.nowMs);
+  if (isSettled) return words;
+  return new Map([...words].map(([userId, said]) => [userId, said.filter((vote) => isValid(view, vote))]));
 }
 
 function isValid(view: OrganizationRows, vote: Vote): boolean {

@@ -2,7 +2,7 @@ import type { PolicyOutcome } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { lazy } from '#shared/lazy.ts';
-import { latestVotes, type Evaluation } from '../activity.ts';
+import type { Evaluation } from '../activity.ts';
 import type { SecretNamed, Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/evaluate.ts';
 import { kindOf, paramsOf, type Facts } from '../policy/facts.ts';
@@ -12,6 +12,7 @@ import { accountHolderFacts, privateKeyFacts, secretFacts, walletFacts } from '.
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { countingVotes } from './counting-votes.ts';
 import { factsAlike } from './facts-alike.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
 import { approverOf, memberReadLate, stampedWith } from './members.ts';
@@ -184,12 +185,13 @@ function outcomeOf(outcomes: readonly PolicyOutcome[]): PolicyOutcome {
  */
 export function factsOfEach(
   view: OrganizationRows,
-  { operation, type, params, votes }: Request,
+  request: Request,
   approvers: readonly User[],
   budget?: Budget,
 ): readonly Facts[] {
+  const { operation, type, params } = request;
   const { resource = '', action = '' } = operation.policy;
-  const latest = latestVotes(votes, view.nowMs);
+  const latest = countingVotes(view, request);
   const known: Facts = {
     nowMs: view.nowMs,
     activity: {

@@ -9,17 +9,20 @@ import type { Request } from './request.ts';
 
 /**
  * Whether only the root quorum may carry out a request: its operation says so, or the request changes the power to act of a member other
- * than its submitter. No policy can allow such a request.
+ * than its submitter, or of any member where the operation is no right of theirs (`evenOwn`). No policy can allow such a request.
  */
 export function isRootOnly(view: OrganizationRows, request: Request): boolean {
   if (request.operation.rootOnly) return true;
   const { quorumUserIds } = view.organization;
   return changedUsers(view, request).some(
-    (userId) => userId !== request.submitterId && quorumUserIds.some((member) => member === userId),
+    (userId) =>
+      (request.operation.evenOwn || userId !== request.submitterId) &&
+      quorumUserIds.some((member) => member === userId),
   );
 }
 
-function changedUsers(view: OrganizationRows, { operation, params, submitterId }: Request): readonly string[] {
+/** The users whose power to act a request changes, as its operation declares. */
+export function changedUsers(view: OrganizationRows, { operation, params, submitterId }: Request): readonly string[] {
   return operation.changesUsers?.(params, view, submitterId) ?? [];
 }
 
@@ -72,12 +75,13 @@ function sameQuorum(before: Quorum, after: Quorum | null): boolean {
   );
 }
 
-/** The user whose credentials, tags, name, e-mail address or phone number the change alters. */
+/** The user whose credentials, MFA policies, tags, name, e-mail address or phone number the change alters. */
 function userChangedBy(before: StateReader, change: Change): UserId | undefined {
   switch (change.table) {
     case 'apiKeys':
     case 'authenticators':
     case 'oauthProviders':
+    case 'mfaPolicies':
       return (change.row ?? before[change.table].get(change.id))?.userId;
     case 'users': {
       const user = before.users.get(change.id);

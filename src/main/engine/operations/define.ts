@@ -102,6 +102,8 @@ export type Activity<
    * quorum needs the root quorum or that member.
    */
   changesUsers?(params: Params, view: OrganizationRows, submitterId: string): readonly string[];
+  /** A member of the root quorum may not do it for themselves either: only the root quorum changes it for a member. */
+  evenOwn: boolean;
   /** It removes the organization itself, with everything that is in it, and changes nothing else. */
   removesOrganization: boolean;
   /** Evidence proves that the request comes from the user whose credentials it changes. */
@@ -168,6 +170,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   ownCredentialsOf?: (params: Params, submitterId: string) => string;
   addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
+  evenOwn?: boolean;
   removesOrganization?: boolean;
   provesUser?: boolean;
   shownOnce?: readonly string[];
@@ -194,6 +197,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     takesAttested = false,
     recovers = false,
     provesUser = false,
+    evenOwn = false,
     removesOrganization = false,
     ...rest
   } = declaration;
@@ -209,6 +213,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     takesAttested,
     recovers,
     provesUser,
+    evenOwn,
     removesOrganization,
     resultKey: entry[0],
     result: entry[1],

@@ -9,6 +9,11 @@ import { getApprovalStatus } from './activities/get-approval-status.ts';
 import { createOrganization } from './organizations/create-organization.ts';
 import { createSubOrganization } from './organizations/create-sub-organization.ts';
 import { deleteSubOrganization } from './organizations/delete-sub-organization.ts';
+import { createMfaPolicy } from './mfa/create-mfa-policy.ts';
+import { updateMfaPolicy } from './mfa/update-mfa-policy.ts';
+import { deleteMfaPolicy } from './mfa/delete-mfa-policy.ts';
+import { getMfaPolicy } from './mfa/get-mfa-policy.ts';
+import { getMfaPolicies } from './mfa/get-mfa-policies.ts';
 import { createInvitations } from './invitations/create-invitations.ts';
 import { deleteInvitation } from './invitations/delete-invitation.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
@@ -239,6 +244,12 @@ export const operations = [
   signRawPayloads,
   signTransaction,
   readRequest,
+  // mfa
+  createMfaPolicy,
+  updateMfaPolicy,
+  deleteMfaPolicy,
+  getMfaPolicy,
+  getMfaPolicies,
   // invitations
   createInvitations,
   deleteInvitation,

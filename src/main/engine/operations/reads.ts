@@ -1,11 +1,17 @@
 import type { ReadSource } from '../state/declared-reads.ts';
 
 /** The tables of users and of what they sign in with. */
-export const userTables = ['users', 'apiKeys', 'authenticators', 'oauthProviders'] as const satisfies ReadSource[];
+export const userTables = [
+  'users',
+  'apiKeys',
+  'authenticators',
+  'oauthProviders',
+  'mfaPolicies',
+] as const satisfies ReadSource[];
 
 /** The tables that a decision is made from: who there is, what they sign with, what is touched, and the policies. */
 export const rulesTables = [
-  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features', 'oauthProviders'],
+  ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features', 'oauthProviders', 'mfaPolicies'],
   ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'secrets', 'smartContractInterfaces'],
 ] as const satisfies ReadSource[];
 

@@ -1,6 +1,6 @@
-import { latestVotes, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
-import { authorization, type Decision } from '../gate/authorize.ts';
+import { lastWords, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
+import { factorsOf, fullAuthorization, lackingFactors, type FullDecision } from '../gate/second-factors.ts';
 import { recordBudgets } from '../gate/record-budgets.ts';
 import type { Request } from '../gate/request.ts';
 import { isExpired, type Authenticated } from '../gate/authenticate.ts';
@@ -8,7 +8,7 @@ import type { Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { askRules } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
-import type { Sliced } from '../slices.ts';
+import { atOnce, type Sliced } from '../slices.ts';
 import type { OrganizationRows, View } from '../state/tx.ts';
 
 const APPROVED: Vote['selection'] = 'VOTE_SELECTION_APPROVED';
@@ -29,13 +29,22 @@ export function approvalStatusFor(ports: QueryPorts, caller: Authenticated): Vie
     );
 }
 
+/** Tells which MFA policies apply to the approvals of an activity that waits. Nothing where it waits for nobody of the caller's. */
+export function secondFactorsFor(ports: QueryPorts, caller: Authenticated): View['secondFactors'] {
+  const ask = (view: OrganizationRows, request: Request) => atOnce(() => factorsOf(view, request));
+  return function* (record) {
+    return (yield* askRules(ports, record, caller, ask)) ?? [];
+  };
+}
+
 /** A request, the rules that it goes by, and what asking them may cost. */
 export type DecisionInput = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
 
 function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<ApprovalStatus> {
   const now = yield* decide(input, []);
   const mine = (selection: Vote['selection']) => decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
-  const counts = now.outcome !== 'deny' && now.voters.has(caller.userId);
+  const lacks = lackingFactors(input.view, input.request).some(({ userId }) => userId === caller.userId);
+  const counts = now.outcome !== 'deny' && (now.voters.has(caller.userId) || lacks);
   const missing = yield* fewestMissing(input, now);
   const lostVoteIds = lostVotes(input);
   const policyIds =
@@ -58,20 +67,20 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
 /** The last votes of users whose credential was deleted or has expired. */
 function lostVotes({ view, request, nowMs }: DecisionInput): readonly string[] {
   const counting = countingVotes(view, request);
-  const latest = latestVotes(request.votes, nowMs);
-  return [...latest.values()].flatMap(({ userId, voteId }) => (counting.has(userId) ? [] : [voteId]));
+  const lost = [...lastWords(request.votes, nowMs)].filter(([userId]) => !counting.has(userId));
+  return lost.flatMap(([, said]) => said.map(({ voteId }) => voteId));
 }
 
-function afterApproval({ outcome }: Decision): NonNullable<ApprovalStatus['ifApproved']> {
+function afterApproval({ outcome }: FullDecision): NonNullable<ApprovalStatus['ifApproved']> {
   return outcome === 'allow' ? 'carried-out' : outcome === 'deny' ? 'refused' : 'waits';
 }
 
-function afterRejection({ outcome }: Decision): NonNullable<ApprovalStatus['ifRejected']> {
+function afterRejection({ outcome }: FullDecision): NonNullable<ApprovalStatus['ifRejected']> {
   return outcome === 'deny' ? 'ends' : 'waits';
 }
 
 /** How many further approvals carry it out. */
-function* fewestMissing(input: DecisionInput, now: Decision): Sliced<number | undefined> {
+function* fewestMissing(input: DecisionInput, now: FullDecision): Sliced<number | undefined> {
   if (now.outcome === 'deny') return undefined;
   const latest = countingVotes(input.view, input.request);
   const open = [...now.voters].filter((userId) => latest.get(userId)?.selection !== APPROVED);
@@ -106,8 +115,8 @@ export function* fewestApprovals(input: DecisionInput, open: readonly UserId[]):
 }
 
 /** What the rules would say if these votes came now. */
-function decide({ view, request, budget }: DecisionInput, further: readonly Vote[]): Sliced<Decision> {
-  return authorization(view, { ...request, votes: [...request.votes, ...further] }, budget);
+function decide({ view, request, budget }: DecisionInput, further: readonly Vote[]): Sliced<FullDecision> {
+  return fullAuthorization(view, { ...request, votes: [...request.votes, ...further] }, budget);
 }
 
 /** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */

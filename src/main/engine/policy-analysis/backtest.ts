@@ -137,6 +137,7 @@ function readable(record: ActivityRecord): ReturnType<typeof requestOf> | undefi
 /** What was decided then. What failed for another reason than the rules had been allowed by them. */
 function recordedVerdict({ status, failure }: ActivityRecord): RecordedVerdict {
   if (status === 'ACTIVITY_STATUS_REJECTED') return 'rejected';
+  // What waits for further credentials had been allowed by the rules.
   if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return 'consensus';
   return failure?.code === rpcCodes.PERMISSION_DENIED ? 'deny' : 'allow';
 }

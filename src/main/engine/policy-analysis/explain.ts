@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import type {
   ApproverChange,
   DraftRequest,
@@ -56,7 +57,7 @@ function requireOwnRules({ operation }: Request): void {
 
 /** The instant whose rules decide: that at which it was settled, and now for what waits. */
 export function instantOf({ status, updatedAtMs }: ActivityRecord, nowMs: number): number {
-  return status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' ? nowMs : updatedAtMs;
+  return isWaiting(status) ? nowMs : updatedAtMs;
 }
 
 function recordNamed(

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ChangePreview, ChangeWarning, PersonAccess, AccessChange, WhoCan } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
@@ -117,10 +118,7 @@ const refusals = { now: 'refused', expiry: 'refusedExpiring', origins: 'refusedO
 
 /** The kinds of the activities that wait and would lose a vote: the newest of those that wait. */
 function kindsOfLapsing(activities: ActivityLog, before: OrganizationRows, after: OrganizationRows): string[] {
-  const waiting = activities.list(before.organizationId, {
-    statuses: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-    limit: limits.pageMax,
-  });
+  const waiting = activities.list(before.organizationId, { statuses: waitingStatuses, limit: limits.pageMax });
   const losing = waiting.filter((record) => countingVotes(after, record).size < countingVotes(before, record).size);
   return [...new Set(losing.map(({ type }) => kindOf(type)))];
 }

@@ -31,6 +31,7 @@ type Id<Name extends string> = string & { readonly [brand]: Name };
 export type OrganizationId = Id<'organization'>;
 export type UserId = Id<'user'>;
 export type UserTagId = Id<'user tag'>;
+export type MfaPolicyId = Id<'MFA policy'>;
 export type InvitationId = Id<'invitation'>;
 export type ApiKeyId = Id<'api key'>;
 export type AuthenticatorId = Id<'authenticator'>;

@@ -1,6 +1,7 @@
 import type { Message } from './message-rows.ts';
 import type { Invitation } from './invitation-row.ts';
 import type { Otp } from './otp-rows.ts';
+import type { MfaPolicy } from './mfa-rows.ts';
 import type * as rows from './rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
@@ -15,6 +16,7 @@ export type Rows = {
   apiKeys: rows.ApiKey;
   readOnlySessions: rows.ReadOnlySession;
   sessionProfiles: rows.SessionProfile;
+  mfaPolicies: MfaPolicy;
   authenticators: rows.Authenticator;
   oauthProviders: rows.OauthProvider;
   wallets: rows.Wallet;
@@ -53,6 +55,7 @@ export const tables = {
   invitations: { key: 'invitationId', lookups: [] },
   apiKeys: { key: 'apiKeyId', lookups: ['publicKey', 'userId'] },
   sessionProfiles: { key: 'sessionProfileId', lookups: [] },
+  mfaPolicies: { key: 'mfaPolicyId', lookups: ['userId'] },
   readOnlySessions: { key: 'readOnlySessionId', lookups: ['tokenDigest', 'userId'] },
   authenticators: { key: 'authenticatorId', lookups: ['credentialId', 'userId'] },
   oauthProviders: { key: 'providerId', lookups: ['subject', 'userId'] },

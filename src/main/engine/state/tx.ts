@@ -1,6 +1,6 @@
 import type { ActivityView } from '#shared/activity-view.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import type { ActivityLog, ActivityRecord, ApprovalStatus } from '../activity.ts';
+import type { ActivityLog, ActivityRecord, ApprovalStatus, FactorStatus } from '../activity.ts';
 import { limits } from '#shared/limits.ts';
 import { assert, exhausted, notFound } from '../fault.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
@@ -72,6 +72,8 @@ export type View = OrganizationRows &
     showActivity(record: ActivityRecord): Sliced<ActivityView>;
     /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
     approvalStatus(record: ActivityRecord): Sliced<ApprovalStatus | undefined>;
+    /** Which MFA policies apply to the approvals of an activity that waits, and how far they are satisfied. */
+    secondFactors(record: ActivityRecord): Sliced<readonly FactorStatus[]>;
     /** What can be said of the rules' decisions here. */
     policyAnalysis: PolicyAnalysis;
     subOrganizations(): Organization[];
@@ -84,7 +86,7 @@ export type View = OrganizationRows &
 /** What a handler may do: the view, writable, and the few capabilities there are. */
 export type Tx = Omit<
   View,
-  TableName | 'within' | 'activities' | 'showActivity' | 'approvalStatus' | 'policyAnalysis'
+  TableName | 'within' | 'activities' | 'showActivity' | 'approvalStatus' | 'secondFactors' | 'policyAnalysis'
 > &
   TxTables &
   Readonly<{
@@ -173,6 +175,7 @@ type ViewOptions = Readonly<{
   caller: Caller;
   showActivity: (record: ActivityRecord) => Sliced<ActivityView>;
   approvalStatus: (record: ActivityRecord) => Sliced<ApprovalStatus | undefined>;
+  secondFactors: View['secondFactors'];
   analyze: (organizationId: OrganizationId) => PolicyAnalysis;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
@@ -189,7 +192,8 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { sources, organizationId, nowMs, caller, showActivity, approvalStatus, analyze, ports } = options;
+  const { sources, organizationId, nowMs, caller, showActivity, approvalStatus, secondFactors, analyze, ports } =
+    options;
   const { state } = sources;
   const view = Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
@@ -198,6 +202,7 @@ export function viewOf(options: ViewOptions): View {
     ciphers: ports.ciphers,
     showActivity,
     approvalStatus,
+    secondFactors,
     policyAnalysis: analyze(organizationId),
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     usableSessionProfiles: () => profilesFor(state, organizationId),

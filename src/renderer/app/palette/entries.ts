@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import {
   IconArrowRight,
   IconKey,
@@ -137,10 +138,7 @@ const waitingMax = 20;
 
 function useWaiting(): readonly Entry[] {
   const say = useActivityText();
-  const { data } = useCall('search_activities', {
-    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-    limit: waitingMax,
-  });
+  const { data } = useCall('search_activities', { filterByStatus: [...waitingStatuses], limit: waitingMax });
   return useMemo(() => {
     // The wire's own form; which fields an activity has does not hang on who asked for it.
     const activities = data?.activities ?? [];

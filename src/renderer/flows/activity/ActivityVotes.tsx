@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { countingVotes } from '../../api/activity-votes.ts';
@@ -24,7 +25,7 @@ import { messages } from './messages.ts';
 export function VotesOf(props: { activity: ActivityView; status: ApprovalStatus | undefined; nowMs: number }) {
   const { activity, status } = props;
   const t = useMessages(messages);
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const waits = isWaiting(activity.status);
   // What ended is judged by the votes as they stood then.
   const last = activity.votes.at(-1);
   const { approvals, rejections } = countingVotes(

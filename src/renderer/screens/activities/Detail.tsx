@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { CommandButtons } from '../../flows/activity/CommandButtons.tsx';
 import { useActivity } from '../../api/hooks.ts';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -49,13 +50,13 @@ function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: 
 function Result({ activity, names }: { activity: ActivityView; names: ActivityText }) {
   const t = useMessages(messages);
   if (activity.status === 'ACTIVITY_STATUS_COMPLETED') return <ResultOf activity={activity} names={names} />;
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const waits = isWaiting(activity.status);
   return <p className={style('quiet')}>{t('noResult', { waits: String(waits) })}</p>;
 }
 
 function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
   const t = useMessages(messages);
-  const waiting = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' ? [activity] : [];
+  const waiting = isWaiting(activity.status) ? [activity] : [];
   const status = useApprovalStatuses(waiting).get(activity.id);
   const say = useMessages(activityMessages);
   const f = useFormats();
@@ -65,7 +66,7 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
         <ActivityStatus activity={activity} /> <time>{f.dateTime(instantOf(activity.updatedAt))}</time>
       </p>
       <p className={style('flush', 'bottom16')}>{names.sentence(activity)}</p>
-      {activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
+      {isWaiting(activity.status) && (
         <p>
           <Link to={`/approvals/${activity.id}`}>
             {t(activity.canApprove && activity.canReject ? 'decide' : 'seeVotes')}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import type { ActivityStatus } from '#shared/enums.ts';
+import { waitingStatuses, type ActivityStatus } from '#shared/enums.ts';
 import { useIdOfName } from '../../flows/activity/names.ts';
 import { useOperations } from '../../api/news.ts';
 import type { ActivityFilter } from '../../api/hooks.ts';
@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs;
 const spanMs: Readonly<Partial<Record<Span, number>>> = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs };
 const statusesOf: Readonly<Record<StatusFilter, readonly ActivityStatus[]>> = {
   any: [],
-  waits: ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED'],
+  waits: [...waitingStatuses],
   done: ['ACTIVITY_STATUS_COMPLETED'],
   failed: ['ACTIVITY_STATUS_FAILED'],
   rejected: ['ACTIVITY_STATUS_REJECTED'],

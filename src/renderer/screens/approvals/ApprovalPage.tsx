@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ function Request({ activity }: { activity: ActivityView }) {
   const nowMs = useNow(minuteMs);
   const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const waits = isWaiting(activity.status);
   const who = names.person(submitterOf(activity));
   return (
     <Page

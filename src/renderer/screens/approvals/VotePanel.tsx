@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { use } from 'react';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
@@ -32,7 +33,7 @@ type PanelProps = {
 export function VotePanel(props: PanelProps) {
   const { activity } = props;
   const t = useMessages(messages);
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const waits = isWaiting(activity.status);
   return (
     <>
       <Section
@@ -70,7 +71,7 @@ export function VotePanel(props: PanelProps) {
 function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
-  const waits = activity.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  const waits = isWaiting(activity.status);
   const { lostVoteIds } = approvalStatus ?? {};
   const { latest, lost, lapsed } = countingVotes(activity, nowMs, lostVoteIds);
   const counting = new Set([...latest, ...lost].map(({ id }) => id));

@@ -1,9 +1,10 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import { useEffect, useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
 import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivities, type ActivityFilter, type ActivityPages } from '../../api/hooks.ts';
 
-const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: limits.pageMax };
+const waitingFilter: ActivityFilter = { filterByStatus: [...waitingStatuses], limit: limits.pageMax };
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 /** How many of what is done are read at most; the rest is in the log. */

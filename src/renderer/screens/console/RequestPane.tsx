@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -98,7 +99,7 @@ function ActivityLink({ value }: { value: JsonObject }) {
 }
 
 function waits(value: JsonObject): boolean {
-  return objectIn(value['activity'])['status'] === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+  return isWaiting(objectIn(value['activity'])['status']);
 }
 
 /** What would be sent, but for the moment, which is not known before. */

@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import {
@@ -151,7 +152,7 @@ function PendingExports() {
     status === 'ACTIVITY_STATUS_COMPLETED' && activityIds.includes(id);
   const pending = items
     .filter((one) => submitterOf(one) === userId)
-    .filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || isApproved(one))
+    .filter((one) => isWaiting(one.status) || isApproved(one))
     .slice(0, shownMax);
   if (pending.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { isWaiting } from '#shared/enums.ts';
 import { instantOf, pathOfType, submitterOf, type ActivityView } from '../../api/activity-view.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
 
@@ -28,7 +29,7 @@ export function useBeginnings(): readonly Beginning[] {
   const { userId } = useInfo();
   const { items } = useActivities({ filterByType: types, userId });
   const own = items.filter((one) => submitterOf(one) === userId);
-  const waiting = own.filter((one) => one.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && begins(one));
+  const waiting = own.filter((one) => isWaiting(one.status) && begins(one));
   const approved = (['wallet', 'private-key'] as const).flatMap((purpose) => {
     const [latest] = own
       .filter((one) => one.status === 'ACTIVITY_STATUS_COMPLETED' && purposeOf(one) === purpose)

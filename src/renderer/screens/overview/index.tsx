@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
@@ -13,7 +14,7 @@ import { WalletsLately } from './WalletsLately.tsx';
 import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
-const waitingFilter: ActivityFilter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: 100 };
+const waitingFilter: ActivityFilter = { filterByStatus: [...waitingStatuses], limit: 100 };
 const latestFilter: ActivityFilter = { limit: 20 };
 const latestShown = 8;
 

@@ -1,3 +1,4 @@
+import { waitingStatuses } from '#shared/enums.ts';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../../activity.ts';
@@ -62,7 +63,7 @@ function known(view: View, activityIds: readonly string[]): ActivityRecord[] {
 
 function newestWaiting(view: View): ActivityRecord[] {
   return view.activities.list(view.organizationId, {
-    statuses: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    statuses: waitingStatuses,
     limit: limits.pageMax,
     bytesMax: limits.pageBytesMax,
   });

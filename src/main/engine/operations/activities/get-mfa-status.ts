@@ -1,20 +1,44 @@
 import { z } from 'zod';
 import { notFound } from '../../fault.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
+import { ShownMethods, ShownSteps } from '../mfa/mfa-shapes.ts';
+import { activityTables } from '../reads.ts';
 
 /**
- * What a second factor is still wanted of, for an activity: nothing, since no user of Coffer has a policy that demands one. Clients ask after
- * each activity that waits for approvals.
+ * Which credentials the approvals of an activity that waits need, and which they have proved: one status for each MFA policy that applies to
+ * somebody who approves, those of the proposer first. Nothing for an activity that has ended. Clients ask after each activity that waits.
  */
-export const getMfaStatus = query({
+export const getMfaStatus = slicedQuery({
   path: 'get_mfa_status',
   summary: 'Show which second factors an activity waits for',
-  reads: ['activities'],
+  reads: [...activityTables],
   params: z.strictObject({ activityId: z.string(), userId: z.string().optional() }),
-  result: z.strictObject({ mfaStatuses: z.tuple([]) }),
-  run: (view, { activityId }) => {
-    if (view.activities.find(activityId)?.organizationId !== view.organizationId)
-      throw notFound('activity', activityId);
-    return { mfaStatuses: [] as [] };
+  result: z.strictObject({
+    mfaStatuses: z.array(
+      z.strictObject({
+        mfaPolicyId: z.string(),
+        userId: z.string(),
+        satisfied: z.boolean(),
+        satisfiedMethods: ShownMethods,
+        requiredMethods: ShownSteps,
+      }),
+    ),
+  }),
+  *run(view, { activityId, userId }) {
+    const record = view.activities.find(activityId);
+    if (record?.organizationId !== view.organizationId) throw notFound('activity', activityId);
+    const all = yield* view.secondFactors(record);
+    const mfaStatuses = all
+      .filter((one) => userId === undefined || one.userId === userId)
+      .map(({ userId: voter, policy, proved, satisfied }) => ({
+        mfaPolicyId: policy.mfaPolicyId,
+        userId: voter,
+        satisfied,
+        satisfiedMethods: proved.map((method) => ({ ...method })),
+        requiredMethods: policy.requiredAuthenticationMethods.map(({ any }) => ({
+          any: any.map((method) => ({ ...method })),
+        })),
+      }));
+    return { mfaStatuses };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiKeyShape, AuthenticatorShape, OauthProviderShape } from '../credentials/credential-shapes.ts';
+import { MfaPolicyShape } from '../mfa/mfa-shapes.ts';
 import { Timestamp } from '../shapes.ts';
 
 /** A user as answers carry one. */
@@ -12,7 +13,7 @@ export const UserShape = z.strictObject({
   apiKeys: z.array(ApiKeyShape),
   userTags: z.array(z.string()),
   oauthProviders: z.array(OauthProviderShape),
-  mfaPolicies: z.tuple([]),
+  mfaPolicies: z.array(MfaPolicyShape),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

@@ -9,7 +9,7 @@ import type {
   PolicyPart,
   Verdict,
 } from '#shared/policy-analysis.ts';
-import type { PolicyOutcome } from '#shared/enums.ts';
+import { isWaiting, type PolicyOutcome } from '#shared/enums.ts';
 import { useCall } from '../../../api/hooks.ts';
 import type { ActivityText } from '../activity-text.tsx';
 import { Glyph, type GlyphKind } from '../../../ui/parts/Glyph.tsx';
@@ -65,9 +65,7 @@ export function Explained(props: { explanation: Explanation; names: ActivityText
         <DecisionBasis explanation={explanation} decisive={decisive} />{' '}
         <Change explanation={explanation} names={names} />
       </Callout>
-      {status !== undefined && status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
-        <p className={style('hint')}>{t('settled')}</p>
-      )}
+      {status !== undefined && !isWaiting(status) && <p className={style('hint')}>{t('settled')}</p>}
       {policies.length === 0 && explanation.basis !== 'rootQuorum' && (
         <p className={style('hint')}>{t('noPolicies')}</p>
       )}

@@ -35,6 +35,9 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       // Users, their tags and their credentials.
       create_users: ['add', 'users', ['the user {object}']],
       create_api_only_users: ['add', 'users with API keys', ['the user {object}', 'with API keys only']],
+      create_mfa_policy: ['add', 'an MFA policy', 'the MFA policy {object} for {whose}'],
+      update_mfa_policy: ['change', 'an MFA policy', 'the MFA policy {object} of {whose}'],
+      delete_mfa_policy: ['delete', 'an MFA policy', 'the MFA policy {object} of {whose}'],
       create_invitations: ['invite', 'people', ['{object}']],
       delete_invitation: ['revoke', 'an invitation', 'the invitation {object}'],
       accept_invitation: ['accept', 'an invitation', 'the invitation {object}'],

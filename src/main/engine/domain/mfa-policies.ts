@@ -1,0 +1,159 @@
+import type { AuthenticationType } from '#shared/enums.ts';
+import type { Timestamp } from '#shared/envelope.ts';
+import { limits } from '#shared/limits.ts';
+import { exhausted, invalidArgument, notFound } from '../fault.ts';
+import { isLasting, type AuthenticationMethod, type MfaPolicy, type MfaStep } from '../state/mfa-rows.ts';
+import type { Authenticator, MfaPolicyId } from '../state/rows.ts';
+import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import { toTimestamp } from '../wire.ts';
+import { expiresAtMs } from './api-keys.ts';
+import { requireSessionProfile } from './session-profiles.ts';
+
+/** MFA policies: of which requests a user's approval needs more than one credential, and which ones. */
+
+/** An MFA policy as it is asked for. Its condition has been read. */
+export type NewMfaPolicy = Readonly<{
+  mfaPolicyName: string;
+  condition: string;
+  requiredAuthenticationMethods: readonly MfaSteps[];
+  order: number;
+  notes?: string | undefined;
+}>;
+
+/** A step as the wire has it. */
+type MfaSteps = Readonly<{ any: readonly Readonly<{ type: AuthenticationType; id?: string | undefined }>[] }>;
+
+export type ShownMfaPolicy = {
+  mfaPolicyId: string;
+  mfaPolicyName: string;
+  condition: string;
+  requiredAuthenticationMethods: { any: { type: AuthenticationType; id?: string }[] }[];
+  order: number;
+  notes?: string;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+/**
+ * Gives a user an MFA policy. Throws NOT_FOUND for the user, and for a credential or session profile that a method names and the user does not
+ * have; RESOURCE_EXHAUSTED when there are too many.
+ */
+export function addMfaPolicy(tx: Tx, userId: string, { notes = '', ...policy }: NewMfaPolicy): MfaPolicy {
+  const user = tx.users.get(userId);
+  if (!user) throw notFound('user', userId);
+  if (tx.mfaPolicies.lookup('userId', userId).length >= limits.mfaPoliciesPerUserMax)
+    throw exhausted(`a user has at most ${limits.mfaPoliciesPerUserMax} MFA policies`);
+  const requiredAuthenticationMethods = stepsFor(tx, userId, policy.requiredAuthenticationMethods);
+  return tx.mfaPolicies.insert({
+    ...policy,
+    mfaPolicyId: tx.newId<MfaPolicyId>(),
+    userId: user.userId,
+    notes,
+    requiredAuthenticationMethods,
+  });
+}
+
+/** Changes what is named of an MFA policy of the user. Throws NOT_FOUND, and INVALID_ARGUMENT where nothing is named. */
+export function changeMfaPolicy(
+  tx: Tx,
+  userId: string,
+  mfaPolicyId: string,
+  patch: Readonly<{ [Field in keyof NewMfaPolicy]?: NewMfaPolicy[Field] | undefined }>,
+): MfaPolicy {
+  const policy = requireMfaPolicy(tx, userId, mfaPolicyId);
+  const named = Object.entries(patch).filter(([, value]) => value !== undefined);
+  if (named.length === 0) throw invalidArgument('parameters', 'name what is to be otherwise about the MFA policy');
+  const { requiredAuthenticationMethods: steps } = patch;
+  return tx.mfaPolicies.replace(policy, {
+    ...(Object.fromEntries(named) as Partial<MfaPolicy>),
+    ...(steps ? { requiredAuthenticationMethods: stepsFor(tx, userId, steps) } : {}),
+  });
+}
+
+/** Removes an MFA policy of the user. Throws NOT_FOUND. */
+export function removeMfaPolicy(tx: Tx, userId: string, mfaPolicyId: string): void {
+  tx.mfaPolicies.remove(requireMfaPolicy(tx, userId, mfaPolicyId).mfaPolicyId);
+}
+
+/** An MFA policy of this very user. Throws NOT_FOUND, also for one of another user. */
+export function requireMfaPolicy(view: View | Tx, userId: string, mfaPolicyId: string): MfaPolicy {
+  const policy = view.mfaPolicies.get(mfaPolicyId);
+  if (policy?.userId !== userId) throw notFound('MFA policy', mfaPolicyId);
+  return policy;
+}
+
+/** An MFA policy as queries show it. */
+export function showMfaPolicy(policy: MfaPolicy): ShownMfaPolicy {
+  const { mfaPolicyId, mfaPolicyName, condition, requiredAuthenticationMethods, order, notes } = policy;
+  return {
+    mfaPolicyId,
+    mfaPolicyName,
+    condition,
+    requiredAuthenticationMethods: requiredAuthenticationMethods.map(({ any }) => ({
+      any: any.map((method) => ({ ...method })),
+    })),
+    order,
+    ...(notes === '' ? {} : { notes }),
+    createdAt: toTimestamp(policy.createdAtMs),
+    updatedAt: toTimestamp(policy.updatedAtMs),
+  };
+}
+
+/**
+ * Whether the user could satisfy each of their MFA policies by what they can stamp with now: passkeys, of those that `works` takes, and API keys
+ * that have not expired. Whether a condition ever holds is not asked. A one-time code or a login counts for nothing: others decide whether
+ * there is one. Where this is false of too many, the root quorum is locked out.
+ */
+export function couldProve(
+  view: OrganizationRows,
+  userId: string,
+  works: (passkey: Authenticator) => boolean = () => true,
+): boolean {
+  const policies = view.mfaPolicies.lookup('userId', userId);
+  if (policies.length === 0) return true;
+  const passkeys = view.authenticators.lookup('userId', userId).filter(works);
+  const keys = view.apiKeys
+    .lookup('userId', userId)
+    .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType));
+  const canStamp = passkeys.length + keys.length > 0;
+  const could = ({ type, id }: AuthenticationMethod): boolean => {
+    if (type === 'AUTHENTICATION_TYPE_PASSKEY')
+      return passkeys.some((one) => id === undefined || one.authenticatorId === id);
+    if (type === 'AUTHENTICATION_TYPE_API_KEY') return keys.some((one) => id === undefined || one.apiKeyId === id);
+    // Whoever can stamp can open a session.
+    return type === 'AUTHENTICATION_TYPE_SESSION' && canStamp;
+  };
+  return policies.every(({ requiredAuthenticationMethods }) =>
+    requiredAuthenticationMethods.every(({ any }) => any.some(could)),
+  );
+}
+
+function stepsFor(tx: Tx, userId: string, steps: readonly MfaSteps[]): readonly MfaStep[] {
+  return steps.map(({ any }) => ({
+    any: any.map(({ type, id }) => {
+      if (id === undefined) return { type };
+      requireOwn(tx, userId, type, id);
+      return { type, id };
+    }),
+  }));
+}
+
+/** What a method names must be the user's. */
+function requireOwn(tx: Tx, userId: string, type: AuthenticationType, id: string): void {
+  switch (type) {
+    case 'AUTHENTICATION_TYPE_PASSKEY':
+      if (tx.authenticators.get(id)?.userId !== userId) throw notFound('passkey of the user', id);
+      return;
+    case 'AUTHENTICATION_TYPE_API_KEY':
+      if (tx.apiKeys.get(id)?.userId !== userId) throw notFound('API key of the user', id);
+      return;
+    case 'AUTHENTICATION_TYPE_OAUTH':
+      if (tx.oauthProviders.get(id)?.userId !== userId) throw notFound('OAuth provider of the user', id);
+      return;
+    case 'AUTHENTICATION_TYPE_SESSION':
+      requireSessionProfile(tx, id);
+      return;
+    default:
+      throw invalidArgument('parameters.requiredAuthenticationMethods', `${type} names no credential: leave id out`);
+  }
+}

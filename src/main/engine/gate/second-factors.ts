@@ -1,0 +1,164 @@
+import type { FactorStatus, Vote } from '../activity.ts';
+import { Fault } from '../fault.ts';
+import { evaluatePolicy, type Budget, type PolicyText } from '../policy/policy.ts';
+import { finish, type Sliced } from '../slices.ts';
+import { inOrder, isLasting, type AuthenticationMethod, type MfaPolicy, type MfaStep } from '../state/mfa-rows.ts';
+import type { UserId } from '../state/rows.ts';
+import type { OrganizationRows } from '../state/tx.ts';
+import { authorization, authorize, decisionBudget, usersWho, type Decision } from './authorize.ts';
+import { countingWords } from './counting-votes.ts';
+import { factsOfEach } from './policies.ts';
+import type { Request } from './request.ts';
+import { changedUsers } from './root-members.ts';
+
+/** Second factors: which further credentials the approvals of a request need, by the MFA policies of those who gave them. */
+
+/** As `Decision`; `authenticators`: the rules allow it, and those who approved have to prove further credentials first. */
+export type FullDecision = Omit<Decision, 'outcome'> & Readonly<{ outcome: Decision['outcome'] | 'authenticators' }>;
+
+/**
+ * What the rules say to a request, and then the MFA policies. Each voter whose approval counts has to satisfy theirs. Where the others'
+ * approvals are enough, an approval that lacks something does not stand in their way, unless it is that of the submitter. Whoever could approve
+ * in the place of somebody who lacks something has a vote. Throws as `authorize` does.
+ */
+export function authorizeFully(view: OrganizationRows, request: Request): FullDecision {
+  return withFactors(view, request, authorize(view, request), (further) => authorize(view, further));
+}
+
+/** As `authorizeFully`, in slices, for a question about a decision. */
+export function* fullAuthorization(view: OrganizationRows, request: Request, budget: Budget): Sliced<FullDecision> {
+  const decision = yield* authorization(view, request, budget);
+  return withFactors(view, request, decision, (fewer) => finish(authorization(view, fewer, budget)));
+}
+
+/** As `authorizeFully`, for a `decision` of the rules that is known. `decide` gives the decision on the request with fewer votes. */
+function withFactors(
+  view: OrganizationRows,
+  request: Request,
+  decision: Decision,
+  decide: (request: Request) => Decision,
+): FullDecision {
+  if (decision.outcome !== 'allow') return decision;
+  const lacking = new Set(lackingFactors(view, request).map(({ userId }) => userId));
+  if (lacking.size === 0) return decision;
+  const votes = request.votes.filter(({ userId }) => !lacking.has(userId));
+  const without = decide({ ...request, votes });
+  if (without.outcome === 'allow' && !lacking.has(request.submitterId)) return decision;
+  const voters = new Set([...decision.voters, ...without.voters]);
+  return { ...decision, voters, outcome: 'authenticators' };
+}
+
+/** The MFA policies that somebody who approves does not satisfy yet: those of the submitter first. */
+export function lackingFactors(view: OrganizationRows, request: Request): readonly FactorStatus[] {
+  return factorsOf(view, request).filter(({ satisfied }) => !satisfied);
+}
+
+/** Every MFA policy that applies to an approval of the request that counts: those of the submitter first. */
+export function factorsOf(view: OrganizationRows, request: Request): readonly FactorStatus[] {
+  if (view.mfaPolicies.count() === 0) return [];
+  const words = countingWords(view, request);
+  const approving = usersWho(view, request, 'VOTE_SELECTION_APPROVED').map(({ userId }) => userId);
+  const ordered = [request.submitterId, ...approving.filter((userId) => userId !== request.submitterId)];
+  return ordered
+    .filter((userId) => approving.includes(userId))
+    .flatMap((userId) => {
+      const votes = words.get(userId) ?? [];
+      return applying(view, request, userId).map((policy) => statusOf(view, userId, policy, votes));
+    });
+}
+
+/** Whether a further approval with this stamp would prove something that the user's approval of the request still lacks. */
+export function provesMore(
+  view: OrganizationRows,
+  request: Request,
+  { userId, stamp }: Readonly<{ userId: UserId; stamp: Pick<Vote, 'credential' | 'scheme'> }>,
+): boolean {
+  return lackingFactors(view, request)
+    .filter((one) => one.userId === userId)
+    .some(({ policy, proved }) =>
+      policy.requiredAuthenticationMethods.some(
+        (step) => !proved.some((method) => step.any.some((one) => isSame(one, method))) && proofOf(view, step, [stamp]),
+      ),
+    );
+}
+
+/**
+ * The MFA policies of a user that apply to a request: the first whose condition holds, and those before it whose condition cannot be evaluated, so
+ * that an error asks for more and not for less. On a change of the user's own MFA policies all of them apply: else a stolen credential could
+ * take away what protects against it.
+ */
+function applying(view: OrganizationRows, request: Request, userId: UserId): readonly MfaPolicy[] {
+  const all = inOrder(view.mfaPolicies.lookup('userId', userId));
+  if (all.length === 0) return [];
+  const changesOwn = request.operation.policy.resource === 'MFA_POLICY' && changedUsers(view, request).includes(userId);
+  if (changesOwn) return all;
+  const found: MfaPolicy[] = [];
+  for (const policy of all) {
+    const holds = conditionHolds(view, request, policy);
+    if (holds !== false) found.push(policy);
+    if (holds === true) break;
+  }
+  return found;
+}
+
+/** Each condition as a policy, the same object each time: policies are remembered by identity. */
+const texts = new WeakMap<MfaPolicy, PolicyText>();
+
+/** Whether the condition holds of something that the request names; `unknown` where that cannot be told. */
+function conditionHolds(view: OrganizationRows, request: Request, policy: MfaPolicy): boolean | 'unknown' {
+  const text = texts.get(policy) ?? { effect: 'EFFECT_ALLOW' as const, condition: policy.condition };
+  texts.set(policy, text);
+  const budget = decisionBudget();
+  try {
+    const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
+    const outcomes = factsOfEach(view, request, approvers, budget).map((facts) =>
+      finish(evaluatePolicy(text, { ...facts, budget })),
+    );
+    if (outcomes.includes('OUTCOME_ALLOW')) return true;
+    return outcomes.includes('OUTCOME_ERROR') ? 'unknown' : false;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return 'unknown';
+    throw thrown;
+  }
+}
+
+type Proof = Pick<Vote, 'credential' | 'scheme'>;
+
+function statusOf(view: OrganizationRows, userId: UserId, policy: MfaPolicy, votes: readonly Proof[]): FactorStatus {
+  const proofs = policy.requiredAuthenticationMethods.map((step) => proofOf(view, step, votes));
+  const proved = proofs.filter((method) => method !== undefined);
+  return { userId, policy, proved, satisfied: proved.length === proofs.length };
+}
+
+/** The first method of a step that one of the stamps proves. */
+function proofOf(view: OrganizationRows, { any }: MfaStep, votes: readonly Proof[]): AuthenticationMethod | undefined {
+  return any.find((method) => votes.some((vote) => proves(view, method, vote)));
+}
+
+/** Whether a stamp proves a method. The key of a login proves a session and, where an OAuth login opened it, that; never a passkey or API key. */
+function proves(view: OrganizationRows, { type, id }: AuthenticationMethod, { credential }: Proof): boolean {
+  const isNamed = (actual: string | undefined) => id === undefined || id === actual;
+  const key = view.apiKeys.get(credential.id);
+  switch (type) {
+    case 'AUTHENTICATION_TYPE_PASSKEY':
+      return credential.type === 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' && isNamed(credential.id);
+    case 'AUTHENTICATION_TYPE_API_KEY':
+      return isLasting(credential.type) && isNamed(credential.id);
+    case 'AUTHENTICATION_TYPE_OAUTH':
+      return credential.type === 'CREDENTIAL_TYPE_OAUTH_KEY_P256' && isNamed(key ? key.openedBy : credential.id);
+    case 'AUTHENTICATION_TYPE_SESSION':
+      return sessionTypes.has(credential.type) && isNamed(key?.sessionProfileId);
+    // A key that a one-time code opened does not tell by which way the code came.
+    default:
+      return false;
+  }
+}
+
+const sessionTypes: ReadonlySet<string> = new Set([
+  'CREDENTIAL_TYPE_LOGIN',
+  'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
+]);
+
+function isSame(one: AuthenticationMethod, other: AuthenticationMethod): boolean {
+  return one.type === other.type && one.id === other.id;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { joinedBy, nobody } from '../../../harness/people.ts';
+import { refuses } from '../../../harness/refuses.ts';
+import { aWorld } from '../../../harness/world.ts';
+
+async function withPolicy() {
+  const world = await aWorld();
+  const bob = await joinedBy(world.operator, 'bob');
+  const { mfaPolicyId } = await world.operator.submit<{ mfaPolicyId: string }>('create_mfa_policy', {
+    userId: bob.userId,
+    mfaPolicyName: 'second factor',
+    condition: 'true',
+    requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }],
+    order: 0,
+    notes: 'keys',
+  });
+  return { world, bob, mfaPolicyId };
+}
+type Scene = Awaited<ReturnType<typeof withPolicy>>;
+describe('update_mfa_policy', () => {
+  it('changes what is named, and leaves the rest', async () => {
+    const { world, bob, mfaPolicyId } = await withPolicy();
+    const { userId } = bob;
+    const activity = await world.operator.activity('update_mfa_policy', {
+      userId,
+      mfaPolicyId,
+      condition: 'false',
+      notes: null,
+    });
+    expect(activity).toMatchObject({
+      type: 'ACTIVITY_TYPE_UPDATE_MFA_POLICY',
+      intent: { updateMfaPolicyIntent: { userId, mfaPolicyId, condition: 'false' } },
+      result: { updateMfaPolicyResult: { mfaPolicyId } },
+    });
+    await world.operator.submit('update_mfa_policy', {
+      userId,
+      mfaPolicyId,
+      mfaPolicyName: 'other',
+      order: 7,
+      requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] }],
+    });
+    const { mfaPolicy } = await world.operator.query('get_mfa_policy', { userId, mfaPolicyId });
+    expect(mfaPolicy).toMatchObject({
+      mfaPolicyName: 'other',
+      condition: 'false',
+      order: 7,
+      notes: 'keys',
+      requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] }],
+    });
+  });
+
+  const of = ({ bob, mfaPolicyId }: Scene, patch: object) => ({ userId: bob.userId, mfaPolicyId, ...patch });
+  refuses<Scene>('update_mfa_policy', withPolicy, [
+    ['nothing is named', (scene) => of(scene, {}), 'INVALID_ARGUMENT', 'name what is to be otherwise'],
+    ['there is no such MFA policy', (scene) => of(scene, { mfaPolicyId: nobody, order: 1 }), 'NOT_FOUND', 'MFA policy'],
+    [
+      'it is another user’s',
+      (scene) => of(scene, { userId: scene.world.operator.userId, order: 1 }),
+      'NOT_FOUND',
+      'MFA policy',
+    ],
+    ['the condition cannot be read', (scene) => of(scene, { condition: '(' }), 'INVALID_ARGUMENT', 'cannot be parsed'],
+    [
+      'the steps are none',
+      (scene) => of(scene, { requiredAuthenticationMethods: [{ any: [] }] }),
+      'INVALID_ARGUMENT',
+      'at least one method',
+    ],
+  ]);
+});
