@@ -244,6 +244,21 @@ describe('an OIDC identity', () => {
     expect(scene.world.bugs).toEqual([]);
   });
 
+  it('of nobody there has no issuer asked', async () => {
+    const asked: string[] = [];
+    const { identity } = scene.world.ports;
+    const verify = identity.verifyOidcToken;
+    Object.assign(identity, { verifyOidcToken: (token: string) => (asked.push(token), verify(token)) });
+    const stranger = tokenOf('stranger', { issuer: 'https://evil.example' });
+    await find(stranger);
+    await logIn(stranger);
+    await logIn(stranger, { organizationId });
+    expect(asked).toEqual([]);
+    await logIn(tokenOf('ann'), { organizationId });
+    expect(asked).toHaveLength(1);
+    Object.assign(identity, { verifyOidcToken: verify });
+  });
+
   it('of two sub-organizations is ambiguous, which no page can bring about', async () => {
     const provider = { providerName: 'work', oidcToken: tokenOf('ann') };
     expect(await page('signup_v2', { ...nobodyYet, oauthProviders: [provider] })).toMatchObject(

@@ -3,7 +3,7 @@ import { Fault } from '../fault.ts';
 import { oauthLogin } from '../operations/sessions/oauth-login.ts';
 import { OidcToken, TargetPublicKey, Uuid } from '../operations/shapes.ts';
 import { proxyCall } from './define.ts';
-import { organizationOfToken, requireBelow } from './sub-organizations.ts';
+import { organizationOfToken, requireBelow, requireSignsIn } from './sub-organizations.ts';
 
 /** Opens a session for the user whom an issuer's token names, in the sub-organization that is named or that the token's identity is in. */
 export const proxyOauthLogin = proxyCall({
@@ -15,7 +15,9 @@ export const proxyOauthLogin = proxyCall({
     organizationId: Uuid.optional(),
   }),
   async run(door, { organizationId: named, oidcToken, publicKey, invalidateExisting = false }) {
-    const organizationId = named ? requireBelow(door, named) : await organizationOfToken(door, oidcToken, publicKey);
+    const organizationId = named
+      ? requireSignsIn(door, requireBelow(door, named), oidcToken)
+      : await organizationOfToken(door, oidcToken, publicKey);
     if (!organizationId) throw new Fault('NOT_FOUND', 'nobody signs in with the identity of this token');
     const parameters = { oidcToken, publicKey, invalidateExisting };
     const result = await door.submit({ operation: oauthLogin, organizationId, parameters });

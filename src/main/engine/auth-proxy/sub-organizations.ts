@@ -74,6 +74,15 @@ export async function organizationOfToken(
   return theOneBelow(door, providersOf(door.state, identity), 'OIDC identity');
 }
 
+/**
+ * The organization, where somebody there signs in with the identity that a token claims. Only then is its issuer asked. Throws NOT_FOUND.
+ */
+export function requireSignsIn(door: ProxyDoor, organizationId: OrganizationId, token: string): OrganizationId {
+  const providers = providersOf(door.state, claimsOf(token));
+  if (providers.some((provider) => provider.organizationId === organizationId)) return organizationId;
+  throw new Fault('NOT_FOUND', 'nobody in this organization signs in with the identity of this token');
+}
+
 function requireGenuine(verdict: OidcVerdict) {
   if (verdict.ok) return verdict.identity;
   throw refused(`invalid OIDC token: ${verdict.reason}`, 'INVALID_OIDC_TOKEN');
