@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import type { ListedMessage, LocalBridge, MailSettings } from '#shared/bridge.ts';
 import Endpoint from '../../../src/renderer/screens/endpoint/index.tsx';
-import Settings from '../../../src/renderer/screens/settings/index.tsx';
+import { Mail } from '../../../src/renderer/screens/settings/Mail.tsx';
 import { noMail, testBridge, unlocked } from '../../harness/bridge.ts';
 import { aPage, openScreen, pageText, press, type } from '../../harness/screen.tsx';
 
@@ -82,7 +82,7 @@ describe('the settings of mail', () => {
     const bridge = testBridge(unlocked, {
       local: { mailSettings: async () => ({ ok: true, value: { ...noMail, ...present } }), ...more },
     });
-    openScreen({ screen: Settings, place: '/settings', bridge });
+    openScreen({ screen: Mail, place: '/settings', bridge });
     return bridge;
   };
 
