@@ -113,7 +113,7 @@ export const limits = {
   otpTriesMax: 3,
   /** Codes of one user that wait to be typed in. */
   otpsWaitingMax: 3,
-  /** Codes that one user may be sent within `otpInitiationsMs`. */
+  /** Codes that may go to one contact, and to one user of a client's naming, within `otpInitiationsMs`. */
   otpInitiationsMax: 3,
   otpInitiationsMs: 180_000,
   /** Of an organization, together. */

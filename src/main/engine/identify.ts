@@ -9,6 +9,7 @@ import {
   type Authenticated,
   type GenuineStamp,
 } from './gate/authenticate.ts';
+import { hasProfile } from './gate/session-scope.ts';
 import type { AnyOperation } from './operations/define.ts';
 import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
@@ -101,7 +102,9 @@ export function identify(
   requireRecoveryAlone(operation, caller);
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
-  if (operation.path === 'get_invitation_code' && stamp.by === 'session') throw beyondSession();
+  // Whoever has the code of an invitation can become a user whom no session limits.
+  const isLimited = stamp.by === 'session' || hasProfile(ports.store.state, caller);
+  if (operation.path === 'get_invitation_code' && isLimited) throw beyondSession();
   if (operation.kind === 'query') return asked;
   if (stamp.by === 'session') throw beyondSession();
   const found = requireOrganization(ports.store.state, caller.organizationId);

@@ -28,6 +28,8 @@ export type NewSessionKey = Readonly<{
   /** The credential that proved the user. Where it is a session's key, the session counts as opened by what opened that one. */
   openedBy?: string;
   sessionProfileId?: SessionProfileId;
+  /** Nobody has shown yet to be the user: the key takes the place of keys of its own type alone, and of those that have expired. */
+  isUnproven?: boolean;
 }>;
 
 export type ShownApiKey = {
@@ -72,18 +74,23 @@ export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], a
 
 /**
  * Gives the user a P-256 key that a login made, which expires. A login with the key of the user's own session of this type renews that
- * session. Throws ALREADY_EXISTS for a key that is anything else here.
+ * session. Throws ALREADY_EXISTS for a key that is anything else here, RESOURCE_EXHAUSTED where no key may give way to an unproven one.
  */
-export function addSessionKey(tx: Tx, userId: UserId, { invalidateExisting, openedBy, ...key }: NewSessionKey): ApiKey {
+export function addSessionKey(
+  tx: Tx,
+  userId: UserId,
+  { invalidateExisting, openedBy, isUnproven = false, ...key }: NewSessionKey,
+): ApiKey {
   const opener = openedBy === undefined ? undefined : openerOf(tx, openedBy);
   for (const other of tx.apiKeys.lookup('userId', userId))
     if (other.credentialType === key.credentialType && (invalidateExisting || other.publicKey === key.publicKey))
       tx.apiKeys.remove(other.apiKeyId);
-  return insertApiKey(tx, userId, {
+  const row = {
     ...key,
     curveType: 'API_KEY_CURVE_P256',
     ...(opener === undefined ? {} : { openedBy: opener }),
-  });
+  } as const;
+  return insertApiKey(tx, userId, row, ({ credentialType }) => !isUnproven || credentialType === key.credentialType);
 }
 
 /** What opened the session whose key `credentialId` is; any other credential opens sessions itself. */
@@ -168,9 +175,17 @@ type Checked = Pick<
 > &
   Readonly<{ expirationSeconds: number | undefined }>;
 
-function insertApiKey(tx: Tx, userId: UserId, { expirationSeconds, ...key }: Checked): ApiKey {
+/** Whether a key that has not expired may give way to another. */
+type GivesWay = (key: ApiKey) => boolean;
+
+function insertApiKey(
+  tx: Tx,
+  userId: UserId,
+  { expirationSeconds, ...key }: Checked,
+  givesWay: GivesWay = () => true,
+): ApiKey {
   if (tx.apiKeys.lookup('publicKey', key.publicKey).length > 0) throw alreadyExists('public key', key.publicKey);
-  makeRoom(tx, userId, expirationSeconds !== undefined);
+  makeRoom(tx, userId, expirationSeconds !== undefined, givesWay);
   return tx.apiKeys.insert({
     ...key,
     apiKeyId: tx.newId<ApiKeyId>(),
@@ -179,8 +194,8 @@ function insertApiKey(tx: Tx, userId: UserId, { expirationSeconds, ...key }: Che
   });
 }
 
-/** Keys that do not expire run out; of those that do, one that has expired gives way, else the oldest. */
-function makeRoom(tx: Tx, userId: UserId, expires: boolean): void {
+/** Keys that do not expire run out; of those that do, one that has expired gives way, else the oldest that may. */
+function makeRoom(tx: Tx, userId: UserId, expires: boolean, givesWay: GivesWay): void {
   const alike = tx.apiKeys
     .lookup('userId', userId)
     .filter((key) => (key.expirationSeconds !== undefined) === expires)
@@ -188,6 +203,7 @@ function makeRoom(tx: Tx, userId: UserId, expires: boolean): void {
   if (!expires && alike.length >= limits.longLivedApiKeysPerUserMax)
     throw exhausted('user has exceeded maximum long-lived api keys');
   if (!expires || alike.length < limits.expiringApiKeysPerUserMax) return;
-  const leaving = alike.find((key) => expiresAtMs(key) <= tx.nowMs) ?? alike[0];
-  if (leaving) tx.apiKeys.remove(leaving.apiKeyId);
+  const leaving = alike.find((key) => expiresAtMs(key) <= tx.nowMs) ?? alike.find(givesWay);
+  if (!leaving) throw exhausted('user has exceeded maximum short-lived api keys');
+  tx.apiKeys.remove(leaving.apiKeyId);
 }

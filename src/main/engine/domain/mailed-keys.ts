@@ -18,7 +18,7 @@ export type MailedKey = SealedLogin & Readonly<{ email: string; style: NewMessag
 export function mailKey(tx: Tx, { email, style, ...login }: MailedKey, kind: 'EMAIL_AUTH' | 'RECOVERY'): ApiKey {
   const otpType = 'OTP_TYPE_EMAIL';
   const { userId } = requireUserAt(tx, { otpType, contact: email });
-  const { apiKey, credentialBundle } = openSealedSession(tx, userId, login, otpType);
+  const { apiKey, credentialBundle } = openSealedSession(tx, userId, { ...login, isUnproven: true }, otpType);
   const text = Secret.of('message', utf8Bytes(credentialBundle));
   try {
     addMessage(tx, { kind, channel: 'EMAIL', to: email, userId, text, style, expiresAtMs: expiresAtMs(apiKey) });

@@ -114,15 +114,18 @@ function opened(tx: Tx, otp: Otp, encryptedBundle: string): TypedCode {
 /** Removes codes that count no more, and makes sure that one more may be sent. Throws RESOURCE_EXHAUSTED. */
 function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: string): void {
   const since = tx.nowMs - limits.otpInitiationsMs;
-  let [recent, waiting] = [0, 0];
+  let [asked, recent, waiting] = [0, 0, 0];
   for (const otp of tx.otps.list()) {
     const waits = otp.triesLeft > 0 && otp.expiresAtMs > tx.nowMs;
     const isRecent = otp.createdAtMs > since;
+    const isHere = otp.otpType === otpType && otp.contact === contact;
     if (!waits && !isRecent) tx.otps.remove(otp.otpId);
-    if (isRecent && otp.countedBy === countedBy) recent += 1;
-    if (waits && otp.otpType === otpType && otp.contact === contact) waiting += 1;
+    if (isRecent && otp.countedBy === countedBy) asked += 1;
+    // Whoever names another identifier each time gets no more guesses.
+    if (isRecent && isHere) recent += 1;
+    if (waits && isHere) waiting += 1;
   }
-  if (recent >= limits.otpInitiationsMax || waiting >= limits.otpsWaitingMax) throw tooManyCodes();
+  if (Math.max(asked, recent) >= limits.otpInitiationsMax || waiting >= limits.otpsWaitingMax) throw tooManyCodes();
   if (tx.otps.count() >= limits.otpsMax) throw exhausted(`at most ${limits.otpsMax} codes of an organization wait`);
 }
 

@@ -19,6 +19,8 @@ export type SealedLogin = Readonly<{
   /** Decimal digits; 15 minutes where it is absent. */
   expirationSeconds?: string | undefined;
   invalidateExisting?: boolean | undefined;
+  /** As of `NewSessionKey`. */
+  isUnproven?: boolean;
 }>;
 
 /**
@@ -48,6 +50,7 @@ export function openSealedSession(
         openedBy,
       ),
       invalidateExisting: login.invalidateExisting ?? false,
+      isUnproven: login.isUnproven ?? false,
       ...(openedBy === undefined ? {} : { openedBy }),
     });
     return { apiKey, credentialBundle: sealCredential(tx.ciphers, tx.curves, entropy, privateKey, target) };

@@ -53,7 +53,7 @@ export function requireSessionProfile(view: View | Tx, sessionProfileId: string)
 
 /**
  * Makes sure that a session which the key `openedBy` opens is no wider than that key: the session of a profile opens sessions of the same
- * profile alone. Throws PERMISSION_DENIED.
+ * profile alone, and is renewed with the same profile alone. Throws PERMISSION_DENIED.
  */
 export function requireNoWider(tx: Tx, openedBy: string | undefined, sessionProfileId: string | undefined): void {
   const held = openedBy === undefined ? undefined : tx.apiKeys.get(openedBy)?.sessionProfileId;

@@ -12,6 +12,11 @@ import type { Request } from './request.ts';
 /** Each profile as a policy, the same object each time: policies are remembered by identity. */
 const policies = new WeakMap<SessionProfile, PolicyText>();
 
+/** Whether the caller stamped with the key of a session that has a profile. */
+export function hasProfile(state: StateReader, { stamp }: Authenticated): boolean {
+  return state.apiKeys.get(stamp.credential.id)?.sessionProfileId !== undefined;
+}
+
 /**
  * Refuses a request that is stamped with the key of a session whose profile does not let the session have it: the scope must hold for each
  * object that the request names. A scope that cannot be evaluated does not hold. Throws PERMISSION_DENIED.

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { Actor } from '../../../harness/actors.ts';
+import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { ann, beginCode, fetcherKey, messagesIn, toAnn, withCodes } from '../../../harness/codes.ts';
 import { joinedBy, subOrganizationOf } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
+const verifyV1 = 'ACTIVITY_TYPE_VERIFY_OTP';
 const crockford = /^[0-9A-HJKMNP-TV-Z]{9}$/;
 
 async function withFeatures() {
@@ -144,6 +145,23 @@ describe('how many codes init_otp sends', () => {
     expect((await begin('d@x.example', 'bob')).ok).toBe(true);
     // Those that count no more are gone: the three that wait for d.
     expect(world.store.state.otps.count(world.organizationId)).toBe(3);
+  });
+
+  it('is three in three minutes for each contact, whatever identifiers are named and however the codes ended', async () => {
+    const { world } = await withFeatures();
+    const { operator } = world;
+    for (const name of ['one', 'two', 'three']) {
+      const { otpId } = await operator.submit<{ otpId: string }>(
+        'init_otp',
+        { ...toAnn, userIdentifier: name },
+        'ACTIVITY_TYPE_INIT_OTP_V2',
+      );
+      for (const otpCode of ['WR0NG1', 'WR0NG2', 'WR0NG3'])
+        await operator.try('verify_otp', { otpId, otpCode, publicKey: p256KeyFrom('guesses').publicKey }, verifyV1);
+    }
+    expect(await operator.try('init_otp', { ...toAnn, userIdentifier: 'four' })).toMatchObject(refusal);
+    world.clock.advance(180_000);
+    await beginCode(world, operator, { ...toAnn, userIdentifier: 'four' });
   });
 });
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import type { Actor } from '../../../harness/actors.ts';
+import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { ann, annBelow, keyInside, lastText, messagesIn } from '../../../harness/codes.ts';
 import { targetFrom } from '../../../harness/key-material.ts';
+import { apiKey } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const target = targetFrom('mailed keys');
@@ -56,5 +57,24 @@ describe('email_auth', () => {
     });
     await user.submit('remove_organization_feature', { name: 'FEATURE_NAME_EMAIL_AUTH' });
     expect(await parent().try('email_auth', mail)).toMatchObject({ failure: { code: rpcCodes.FAILED_PRECONDITION } });
+  });
+
+  it('takes the place of no other key: nobody has shown yet to be the user', async () => {
+    const own = p256KeyFrom('a key for a year');
+    const expiring = apiKey(own, { expirationSeconds: '31536000' });
+    await user.submit('create_api_keys', { userId: user.userId, apiKeys: [expiring] });
+    const mailKey = () => {
+      world.clock.advance(1_000);
+      return parent().try('email_auth', mail);
+    };
+    for (let mails = 0; mails < 12; mails += 1) expect(await mailKey()).toMatchObject({ ok: true });
+    expect(await user.as(user.userId, own).query('whoami')).toMatchObject({ userId: user.userId });
+    world.clock.advance(900_000);
+    for (let keys = 0; keys < 9; keys += 1)
+      await user.submit('create_api_keys', {
+        userId: user.userId,
+        apiKeys: [apiKey(p256KeyFrom(`own ${keys}`), { expirationSeconds: '31536000' })],
+      });
+    expect(await mailKey()).toMatchObject({ failure: { code: rpcCodes.RESOURCE_EXHAUSTED } });
   });
 });

@@ -13,7 +13,7 @@ import {
   withCodes,
 } from '../../../harness/codes.ts';
 import { apiKey, joinedBy, rootPerson, subOrganizationOf } from '../../../harness/people.ts';
-import { isNotarized, sessionPayload } from '../../../harness/session-tokens.ts';
+import { isNotarized, profileOf, sessionPayload } from '../../../harness/session-tokens.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const key = p256KeyFrom('the key of a verification token');
@@ -90,6 +90,21 @@ describe('otp_login', () => {
     const tokenId = claimsOf(fromParent)['id'];
     const message = `{ "type": "USAGE_TYPE_LOGIN", "tokenId": "${tokenId}", "login": {"publicKey": "${publicKey.toUpperCase()}"}, "signup": null }`;
     await at(two).submit('otp_login', asked(fromParent, { clientSignature: signedBy(key, message) }));
+  });
+
+  it('is not sent again without its profile: others read the token and what was signed', async () => {
+    const limited = p256KeyFrom('a limited session');
+    const { publicKey: limitedKey } = limited;
+    const login = asked(fromParent, {
+      publicKey: limitedKey,
+      clientSignature: loginSignature(key, fromParent, limitedKey),
+    });
+    const sessionProfileId = await profileOf(two as Actor, "activity.resource == 'USER_TAG'");
+    await at(two).submit('otp_login', { ...login, sessionProfileId });
+    expect(await at(two).try('otp_login', login)).toMatchObject({
+      failure: { code: rpcCodes.PERMISSION_DENIED, message: expect.stringContaining('same profile') },
+    });
+    await at(two).submit('otp_login', { ...login, sessionProfileId, expirationSeconds: '60' });
   });
 
   it('marks the contact as verified', async () => {

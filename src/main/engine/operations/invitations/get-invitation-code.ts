@@ -3,7 +3,7 @@ import { invitationCode } from '../../domain/invitations.ts';
 import { query } from '../define.ts';
 import { Uuid } from '../shapes.ts';
 
-/** What the sender of an invitation hands to whom it is for. Nobody else reads it, and no session that only reads. */
+/** What the sender of an invitation hands to whom it is for. Nobody else reads it, and no session that only reads or has a profile. */
 export const getInvitationCode = query({
   path: 'get_invitation_code',
   own: true,
