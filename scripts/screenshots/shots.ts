@@ -83,6 +83,17 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'invite',
+    route: '/people/invitations',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Invite|Einladen)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'policies', route: '/policies' },
   { name: 'policy-editor', route: '/policies', act: open(/Treasury transfers/) },
   { name: 'who-can', route: '/policies/who-can' },

@@ -32,6 +32,7 @@ const places = [
   '/people',
   '/people:first',
   '/people/tags',
+  '/people/invitations',
   '/people/quorum',
   '/policies',
   '/policies:first',

@@ -16,6 +16,7 @@ import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { CreatePerson } from './CreatePerson.tsx';
+import { InvitationsPage } from './InvitationsPage.tsx';
 import { messages } from './messages.ts';
 import { PersonPage } from './PersonPage.tsx';
 import { ableUntilMs, expiresAtMs } from './quorum-risk.ts';
@@ -27,6 +28,7 @@ export default function PeopleScreen() {
     <Routes>
       <Route index element={<ListOrForm list={<PeopleList />} form={<CreatePerson />} />} />
       <Route path="tags" element={<PeopleTagsPage />} />
+      <Route path="invitations" element={<InvitationsPage />} />
       <Route path="quorum" element={<QuorumPage />} />
       <Route path=":userId" element={<PersonPage />} />
     </Routes>
@@ -65,6 +67,7 @@ function PeopleList() {
       actions={
         <>
           <LinkButton to="/people/tags">{t('tags')}</LinkButton>
+          <LinkButton to="/people/invitations">{t('invitations')}</LinkButton>
           <LinkButton to="/people/quorum">{t('rootQuorum')}</LinkButton>
           <AddLink to="?new">{t('create')}</AddLink>
         </>

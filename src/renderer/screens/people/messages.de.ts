@@ -181,6 +181,26 @@ export const de = {
   'without.title': 'Nicht alle haben Schlüssel',
   'without.words':
     '{names} {n, plural, one {hat} other {haben}} nichts, um zu handeln, und {n, plural, one {zählt} other {zählen}} nicht, bis sich das ändert.',
+  invitations: 'Einladungen',
+  invitationsLead:
+    'Wer den Code hat, registriert damit einen Passkey, einmal und innerhalb von 7 Tagen. Coffer versendet nichts.',
+  noInvitations: 'Noch keine Einladungen',
+  invite: 'Einladen',
+  inviteWords:
+    'Die neue Person gehört keinem Root-Quorum an. Mit Tags entscheiden auch die Richtlinien für neue Personen.',
+  notInvited: 'Niemand wurde eingeladen',
+  invitationIs:
+    '{status, select, INVITATION_STATUS_CREATED {Offen} INVITATION_STATUS_ACCEPTED {Angenommen} other {Widerrufen oder abgelaufen}}',
+  showCode: 'Code anzeigen',
+  codeFor: 'Einladung von {name}',
+  codeWords: 'Geben Sie den Code vertraulich weiter: Wer ihn zuerst hat, wird die Person. Er gilt bis {date}.',
+  code: 'Code der Einladung',
+  acceptPage: 'Seite, die Einladungen annimmt',
+  acceptPageHint: 'Die Adresse Ihrer eigenen Anwendung. Ohne sie steht der Code allein.',
+  revoke: 'Widerrufen',
+  revokeOf: 'Einladung von {name} widerrufen',
+  revokeWords: 'Niemand kann sie mehr annehmen. Sie bleibt in der Liste.',
+  notRevoked: 'Die Einladung wurde nicht widerrufen',
   'yourself.title': 'Man selbst wäre nicht dabei',
   'yourself.words': 'Allein ließe sich das nicht zurückändern.',
 };
