@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type StampKey } from '../../harness/actors.ts';
 import { answered, aProxyWorld, nobodyYet, type ProxyWorld } from '../../harness/auth-proxy.ts';
@@ -239,5 +240,22 @@ describe('one-time codes at the auth proxy', () => {
     expect(await logIn(proof, mine, { organizationId: made['organizationId'] })).toMatchObject(
       refusedWith('NOT_FOUND', 'no organization found'),
     );
+  });
+});
+
+describe('the message box', () => {
+  it('has room for requests with a stamp when pages have asked for half of it', { timeout: 120_000 }, async () => {
+    const { world, page: call } = await aProxyWorld();
+    await withCodes(world.operator);
+    const stranger = (n: number) => {
+      world.clock.advance(100);
+      return call('otp_init_v2', byMail(`stranger-${n}@example.com`));
+    };
+    const half = limits.messagesMax / 2;
+    for (let n = 0; n < half; n += 1) answered(await stranger(n));
+    expect(await stranger(half)).toMatchObject(refusedWith('RESOURCE_EXHAUSTED', 'too many messages wait'));
+    expect(await world.operator.try('init_otp', { ...byMail('ann@example.com'), appName: 'Shop' })).toMatchObject({
+      ok: true,
+    });
   });
 });

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { otpTypes } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { exhausted } from '../fault.ts';
 import { initOtp } from '../operations/otp/init-otp.ts';
 import { Code, TypedCode, withContact } from '../operations/otp/otp-shapes.ts';
 import { verifyOtp } from '../operations/otp/verify-otp.ts';
 import { EncryptedBundle, orEmpty, TargetPublicKey, Uuid } from '../operations/shapes.ts';
+import type { Organization } from '../state/rows.ts';
+import type { StateReader } from '../state/state.ts';
 import { proxyCall, type ProxyDoor } from './define.ts';
 
 /**
@@ -13,8 +17,19 @@ import { proxyCall, type ProxyDoor } from './define.ts';
 
 const InitParams = withContact(z.strictObject({ otpType: z.enum(otpTypes), contact: Code.contact }));
 
-const init = (door: ProxyDoor, params: z.infer<typeof InitParams>, type: string) =>
-  door.submit({ operation: initOtp, type, parameters: { ...params, appName: door.organization.organizationName } });
+const init = ({ organization, submit }: ProxyDoor, params: z.infer<typeof InitParams>, type: string) =>
+  submit({
+    operation: initOtp,
+    type,
+    parameters: { ...params, appName: organization.organizationName },
+    requireInTurn: (before) => requireRoomForOthers(before, organization),
+  });
+
+/** Leaves half of the message box to requests with a stamp: strangers must not keep the organization's own users from logging in. */
+function requireRoomForOthers({ messages }: StateReader, { organizationId }: Organization): void {
+  const waiting = messages.list(organizationId).filter(({ state }) => state !== 'sent').length;
+  if (waiting >= limits.messagesMax / 2) throw exhausted('too many messages wait: try again later');
+}
 
 /** Sends a code, which the page sends back sealed. */
 export const otpInitV2 = proxyCall({

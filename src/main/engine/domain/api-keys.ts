@@ -28,7 +28,7 @@ export type NewSessionKey = Readonly<{
   /** The credential that proved the user. Where it is a session's key, the session counts as opened by what opened that one. */
   openedBy?: string;
   sessionProfileId?: SessionProfileId;
-  /** Nobody has shown yet to be the user: the key takes the place of keys of its own type alone, and of those that have expired. */
+  /** Nobody has shown yet to be the user: the key takes the place of keys alone that were mailed too, or that have expired. */
   isUnproven?: boolean;
 }>;
 
@@ -43,6 +43,12 @@ export type ShownApiKey = {
 
 /** The types of the keys that users bring, which no login made. */
 const ownKeyTypes: ReadonlySet<CredentialType> = new Set(Object.values(apiKeyTypes));
+
+/** The types of the keys that go to their users by mail. */
+const mailedKeyTypes: ReadonlySet<CredentialType> = new Set<CredentialType>([
+  'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+  'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256',
+]);
 
 /** How a person would speak of a key of the curve. */
 const curveNames = {
@@ -90,7 +96,7 @@ export function addSessionKey(
     curveType: 'API_KEY_CURVE_P256',
     ...(opener === undefined ? {} : { openedBy: opener }),
   } as const;
-  return insertApiKey(tx, userId, row, ({ credentialType }) => !isUnproven || credentialType === key.credentialType);
+  return insertApiKey(tx, userId, row, ({ credentialType }) => !isUnproven || mailedKeyTypes.has(credentialType));
 }
 
 /** What opened the session whose key `credentialId` is; any other credential opens sessions itself. */
