@@ -25,7 +25,7 @@ it('invitations are made, shown as a code with a link, and revoked', async () =>
   expect(await screen.findByText(/^https:\/\/approve\.example\/join#organizationId=/)).toBeTruthy();
   press('Close');
   press('More for Carol');
-  fireEvent.click(await screen.findByText('Revoke'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Revoked or expired')).toBeTruthy();
   expect(store.state.invitations.list(organizationId)[0]?.status).toBe('INVITATION_STATUS_REVOKED');

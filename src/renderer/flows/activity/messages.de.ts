@@ -5,6 +5,8 @@ export const de = {
   denied: 'Verweigert',
   rejected: 'Abgelehnt',
   created: 'In Arbeit',
+  method:
+    '{type, select, AUTHENTICATION_TYPE_PASSKEY {Passkey} AUTHENTICATION_TYPE_API_KEY {API-Schlüssel} AUTHENTICATION_TYPE_OAUTH {OAuth-Anmeldung} AUTHENTICATION_TYPE_SESSION {Sitzung} AUTHENTICATION_TYPE_EMAIL_OTP {Code per E-Mail} other {Code per SMS}}',
   sensitive: 'Heikel',
   yes: 'Ja',
   no: 'Nein',

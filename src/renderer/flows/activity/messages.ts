@@ -9,6 +9,8 @@ export const messages = defineMessages(
     denied: 'Denied',
     rejected: 'Rejected',
     created: 'Under way',
+    method:
+      '{type, select, AUTHENTICATION_TYPE_PASSKEY {Passkey} AUTHENTICATION_TYPE_API_KEY {API key} AUTHENTICATION_TYPE_OAUTH {OAuth login} AUTHENTICATION_TYPE_SESSION {Session} AUTHENTICATION_TYPE_EMAIL_OTP {Code by e-mail} other {Code by SMS}}',
     sensitive: 'Sensitive',
     yes: 'Yes',
     no: 'No',

@@ -19,6 +19,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
+import { SecondFactors } from './SecondFactors.tsx';
 
 /** How many of those who can still vote are named. */
 const openMax = 6;
@@ -44,6 +45,7 @@ export function VotePanel(props: PanelProps) {
         <People {...props} />
         {waits && <OthersHere {...props} />}
       </Section>
+      {waits && <SecondFactors activity={activity} names={props.names} />}
       {waits && props.approvalStatus && (
         <Section title={t('why')}>
           <Why approvalStatus={props.approvalStatus} names={props.names} />

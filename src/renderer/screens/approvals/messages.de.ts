@@ -95,4 +95,7 @@ export const de = {
   bringChecking: 'Die Stimme wird geprüft',
   bringSee: 'Die Anfrage ansehen',
   notTaken: 'Die Stimme wurde nicht angenommen',
+  secondFactors: 'Zweite Faktoren',
+  proved: '{n} von {of} nachgewiesen',
+  proveWords: 'Jede Person weist nach, was fehlt, indem sie mit diesem Zugang noch einmal freigibt.',
 };

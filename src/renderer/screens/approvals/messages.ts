@@ -96,6 +96,9 @@ export const messages = defineMessages(
     bringChecking: 'Checking the vote',
     bringSee: 'See the request',
     notTaken: 'The vote was not taken',
+    secondFactors: 'Second factors',
+    proved: '{n} of {of} proved',
+    proveWords: 'Each person proves what is missing by one more approval with that credential.',
   },
   () => import('./messages.de.ts'),
 );

@@ -25,6 +25,7 @@ import { style } from '../../ui/text/style.ts';
 import { ApiKeys } from './ApiKeys.tsx';
 import type { PersonDialogProps } from './Credentials.tsx';
 import { messages } from './messages.ts';
+import { MfaPolicies } from './MfaPolicies.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignIns } from './SignIns.tsx';
@@ -63,6 +64,7 @@ export function PersonPage() {
       <ApiKeys person={person} />
       <Passkeys person={person} />
       <SignIns person={person} />
+      <MfaPolicies person={person} />
       <Sessions key={person.userId} person={person} />
       {Asked && <Asked person={person} onClose={() => setAsking(undefined)} />}
     </Page>
