@@ -369,6 +369,7 @@ describe('vault settings', () => {
       ...{ lockAfterSeconds: 300, restartAtLock: null, clearSecretSeconds: 15, clearAddressSeconds: 60 },
       ...{ privateTargets: [], authProxy: null, limits: 'local' },
       endpoint: null,
+      mail: { smtp: null, from: null, user: null, hasPassword: false, smsHook: null },
     };
     expect(printed(await on(passphrase, 'settings'))).toEqual(settings);
     expect(printed(await on(passphrase, 'settings', 'get'))).toEqual(settings);

@@ -1,4 +1,4 @@
-import type { AuthenticationType } from '#shared/enums.ts';
+import { authenticationTypes, type AuthenticationType } from '#shared/enums.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
 
@@ -14,4 +14,17 @@ export function useMethodNames(): (type: AuthenticationType) => string {
 /** The steps in words: methods of a step with a stroke between them, and a plus between steps. */
 export function stepsText(steps: Steps, nameOf: (type: AuthenticationType) => string): string {
   return steps.map(({ any }) => [...new Set(any.map(({ type }) => nameOf(type)))].join(' / ')).join(' + ');
+}
+
+/** The steps with other kinds in one of them. Methods that name a credential stay while their kind does; a step without a method goes. */
+export function withKinds(steps: Steps, at: number, kinds: readonly string[]): Steps {
+  const before = steps[at]?.any ?? [];
+  const any = authenticationTypes
+    .filter((type) => kinds.includes(type))
+    .flatMap((type) => {
+      const kept = before.filter((method) => method.type === type);
+      return kept.length > 0 ? kept : [{ type }];
+    });
+  const all = at < steps.length ? steps.map((step, one) => (one === at ? { any } : step)) : [...steps, { any }];
+  return all.filter((step) => step.any.length > 0);
 }

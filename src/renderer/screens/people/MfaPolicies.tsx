@@ -6,7 +6,7 @@ import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
-import { stepsText, useMethodNames, type Steps } from '../../flows/activity/second-factors.ts';
+import { stepsText, useMethodNames, withKinds, type Steps } from '../../flows/activity/second-factors.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -79,7 +79,7 @@ export function MfaPolicies({ person }: { person: User }) {
 
 type DialogProps = { userId: string; policy?: MfaPolicy; onClose: () => void };
 
-/** Methods that name a credential are shown, and kept unless their step is changed: the form has two steps of kinds alone. */
+/** The form names kinds of credentials. A method that names one credential stays while its kind does. */
 function EditMfa({ userId, policy, onClose }: DialogProps) {
   const t = useMessages(messages);
   const methodName = useMethodNames();
@@ -89,12 +89,6 @@ function EditMfa({ userId, policy, onClose }: DialogProps) {
   const [order, setOrder] = useState<number>(policy?.order ?? 0);
   const had: Steps = policy?.requiredAuthenticationMethods ?? [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }];
   const [steps, setSteps] = useState<Steps>(had);
-  const setStep = (at: number, types: readonly string[]) => {
-    const any = authenticationTypes.filter((type) => types.includes(type)).map((type) => ({ type }));
-    setSteps(
-      [0, 1].map((one) => (one === at ? { any } : (steps[one] ?? { any: [] }))).filter((step) => step.any.length > 0),
-    );
-  };
   const save = (): unknown => {
     if (!name.check()) return undefined;
     const fields = { mfaPolicyName: name.value, condition, order, requiredAuthenticationMethods: steps };
@@ -121,13 +115,13 @@ function EditMfa({ userId, policy, onClose }: DialogProps) {
         value={condition}
         onChange={(event) => setCondition(event.currentTarget.value)}
       />
-      {[0, 1].map((at) => (
+      {Array.from({ length: Math.max(2, steps.length) }, (_, at) => (
         <MultiSelect
           key={at}
           label={t('mfaStep', { n: at + 1 })}
           data={data}
-          value={steps[at]?.any.map(({ type }): AuthenticationType => type) ?? []}
-          onChange={(types) => setStep(at, types)}
+          value={kindsOf(steps[at])}
+          onChange={(kinds) => setSteps(withKinds(steps, at, kinds))}
         />
       ))}
       <NumberInput
@@ -139,6 +133,10 @@ function EditMfa({ userId, policy, onClose }: DialogProps) {
       />
     </FormDialog>
   );
+}
+
+function kindsOf(step: Steps[number] | undefined): AuthenticationType[] {
+  return [...new Set(step?.any.map(({ type }) => type))];
 }
 
 function DeleteMfa({ userId, policy, onClose }: DialogProps & { policy: MfaPolicy }) {
