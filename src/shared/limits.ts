@@ -156,6 +156,24 @@ export const limits = {
   /** Decisions that an activity keeps what each policy came to of, the newest. */
   evaluationsKeptMax: 32,
 
+  // Who comes and goes
+  /** MFA policies of a user. */
+  mfaPoliciesPerUserMax: 10,
+  /** Steps of an MFA policy, and methods of a step. */
+  mfaStepsMax: 10,
+  invitationsPerActivityMax: 100,
+  /** The open ones; of settled ones as many more are kept, the newest. */
+  invitationsMax: 1_000,
+  invitationLastsMs: 7 * 86_400_000,
+  /** Of the body that accepts one: a passkey's registration takes a few thousand. Anybody may send it. */
+  acceptanceBytesMax: 65_536,
+  /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
+  rowsRemovedMax: 250_000,
+  /** Activities that wait in a sub-organization and are ended with it: the newest. The others stay as they are, and nobody can vote on them. */
+  activitiesEndedMax: 1_000,
+  /** Deleted sub-organizations that their parent remembers, the newest: only of these it can read the activities. */
+  deletedOrganizationsMax: 10_000,
+
   // What is signed
   /** Structs of typed data, and their members together. */
   typedDataTypesMax: 256,
@@ -198,19 +216,6 @@ export const limits = {
   /** The milliseconds that the token of an activity pays for; each further one costs as much as one of such a question. */
   activityMsFree: 5,
   activityMsFreeWhenCarriedOut: 50,
-  /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
-  mfaPoliciesPerUserMax: 10,
-  /** Steps of an MFA policy, and methods of a step. */
-  mfaStepsMax: 10,
-  invitationsPerActivityMax: 100,
-  /** The open ones; of settled ones as many more are kept, the newest. */
-  invitationsMax: 1_000,
-  invitationLastsMs: 7 * 86_400_000,
-  /** Of the body that accepts one: a passkey's registration takes a few thousand. Anybody may send it. */
-  acceptanceBytesMax: 65_536,
-  rowsRemovedMax: 250_000,
-  /** Activities that wait in a sub-organization and are ended with it: the newest. The others stay as they are, and nobody can vote on them. */
-  activitiesEndedMax: 1_000,
   /** The same of any other question that is answered in one slice. One that takes more slices pays for all of its time. */
   queryMsFree: 20,
   /** How many shares of one user all users of a sub-organization have together. */

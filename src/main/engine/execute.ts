@@ -224,7 +224,7 @@ function apply(
         organizationId: batch.layer.tables.users.get(record.submitterId)?.organizationId ?? record.organizationId,
         userId: record.submitterId,
       },
-      ...(approval ? { stampedBy: approval.credential.id } : {}),
+      ...(approval ? { stampedBy: approval.credential.id, stampKey: approval.publicKey } : {}),
       activityId: record.activityId,
       serviceSigner: signWithServiceKey,
     });

@@ -103,7 +103,7 @@ export function recordActivity(
   const remembered = rememberedBy(ports.ciphers, before, activity, changes, nowMs);
   const notices = isNews ? outboxChanges(before, activity, age, nowMs, newId, remembered?.parentId) : [];
   // A note belongs to the organization, and goes with it.
-  const beside = remembered ? [remembered.memory] : note ? [note] : [];
+  const beside = remembered ? remembered.memory : note ? [note] : [];
   batch.stage({ changes: [...changes, ...beside, ...notices], activity });
   // After the deletion, so that a crash between the two leaves no activity that ended without it.
   if (remembered) {

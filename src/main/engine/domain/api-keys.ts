@@ -141,10 +141,13 @@ export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string
     if (session.openedBy === credentialId) tx.readOnlySessions.remove(session.readOnlySessionId);
 }
 
-/** Ends the user's sessions that no credential of the user's opened: somebody else asked for them, and may have their keys. */
+/**
+ * Ends the user's sessions that no credential of the user's opened, and those of mailed keys: somebody else asked for them, and may have their keys.
+ */
 export function endSessionsOpenedByOthers(tx: Tx, userId: UserId): void {
   for (const key of tx.apiKeys.lookup('userId', userId))
-    if (isSessionKey(key) && key.openedBy === undefined) tx.apiKeys.remove(key.apiKeyId);
+    if (isSessionKey(key) && (key.openedBy === undefined || mailedKeyTypes.has(key.credentialType)))
+      tx.apiKeys.remove(key.apiKeyId);
 }
 
 /** An API key of the organization. Throws NOT_FOUND. */

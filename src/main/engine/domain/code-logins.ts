@@ -1,6 +1,6 @@
 import type { FeatureName } from '#shared/enums.ts';
 import { Fault, failedPrecondition, refused } from '../fault.ts';
-import { codeFeature, hasFeature, usersAt } from '../state/contacts.ts';
+import { codeFeature, hasFeature, meantBy, usersAt } from '../state/contacts.ts';
 import type { Contact } from '../state/otp-rows.ts';
 import type { User } from '../state/rows.ts';
 import type { OrganizationRows, Tx } from '../state/tx.ts';
@@ -25,11 +25,11 @@ export function requireCodeLogins(tx: Pick<OrganizationRows, 'features'>, { otpT
 }
 
 /**
- * The one user who has the contact. Throws NOT_FOUND, which does not repeat the contact, and INVALID_ARGUMENT where two have it: nobody could tell
- * who of them is meant.
+ * The one user whom a login with the contact means. Throws NOT_FOUND, which does not repeat the contact, and INVALID_ARGUMENT where two have it:
+ * nobody could tell who of them is meant.
  */
-export function requireUserAt(tx: Pick<OrganizationRows, 'users'>, contact: Contact): User {
-  const [user, ...others] = usersAt(tx, contact);
+export function requireUserAt(tx: Pick<Tx, 'users' | 'organization'>, contact: Contact): User {
+  const [user, ...others] = meantBy(usersAt(tx, contact), tx.organization);
   if (!user) throw new Fault('NOT_FOUND', `this organization has no user with this ${words[contact.otpType]}`);
   if (others.length > 0) throw refused(`more than one user has this ${words[contact.otpType]}`, 'CREDENTIAL_CONFLICT');
   return user;

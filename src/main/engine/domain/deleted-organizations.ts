@@ -11,8 +11,8 @@ import type { Change } from '../state/tables.ts';
 /** What stays of a sub-organization that was deleted: its activities, and one row of its parent by which they are found. */
 
 /**
- * The parent of the organization of `activity`, and the row by which that parent remembers it, where `changes` delete it. `before` is the
- * state without `changes`.
+ * The parent of the organization of `activity`, and what `memory` it keeps, where `changes` delete the organization: a row, in the place of the oldest
+ * ones beyond `limits.deletedOrganizationsMax`. `before` is the state without `changes`.
  */
 export function rememberedBy(
   ciphers: Ports['ciphers'],
@@ -20,7 +20,7 @@ export function rememberedBy(
   { activityId, organizationId, fingerprint, votes }: ActivityRecord,
   changes: readonly Change[],
   nowMs: number,
-): Readonly<{ parentId: OrganizationId; memory: Change }> | undefined {
+): Readonly<{ parentId: OrganizationId; memory: readonly Change[] }> | undefined {
   const isGone = ({ table, id, row }: Change) => table === 'organizations' && id === organizationId && row === null;
   const gone = before.organizations.get(organizationId);
   if (!gone?.parentId || !changes.some(isGone)) return undefined;
@@ -36,7 +36,16 @@ export function rememberedBy(
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  return { parentId, memory: { table: 'deletedOrganizations', id: organizationId, organizationId: parentId, row } };
+  const table = 'deletedOrganizations';
+  const known = before[table].list(parentId);
+  const oldest = known.slice(0, Math.max(0, known.length + 1 - limits.deletedOrganizationsMax));
+  const forgotten = oldest.map(({ deletedOrganizationId: id }): Change => ({
+    table,
+    id,
+    organizationId: parentId,
+    row: null,
+  }));
+  return { parentId, memory: [...forgotten, { table, id: organizationId, organizationId: parentId, row }] };
 }
 
 /**

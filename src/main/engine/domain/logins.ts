@@ -23,16 +23,18 @@ export type Login = Readonly<{
  * session of the same key ends first. `openedBy` is the id of the credential that proves the user: an API key, a passkey or an OAuth
  * provider, whose removal ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
  * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
- * wider than the one that opens it, or than the one that it renews.
+ * wider than the one that opens it, than the one that it renews, or than one of the key `provenWith`, P-256 hex, which signed for the login.
  */
-export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: string): string {
+export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: string, provenWith?: string): string {
   const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
   if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
   const { sessionProfileId } = login;
   requireNoWider(tx, openedBy, sessionProfileId);
+  const prover = provenWith === undefined ? null : parseApiKey(tx.curves, 'API_KEY_CURVE_P256', provenWith);
   // Whoever reads the record of a login by a token can send that login again without its profile.
-  for (const { userId: holder, apiKeyId } of tx.apiKeys.lookup('publicKey', publicKey))
-    if (holder === userId) requireNoWider(tx, apiKeyId, sessionProfileId);
+  for (const one of [publicKey, ...(prover ? [prover] : [])])
+    for (const { userId: holder, apiKeyId } of tx.apiKeys.lookup('publicKey', one))
+      if (holder === userId) requireNoWider(tx, apiKeyId, sessionProfileId);
   const profile = sessionProfileId === undefined ? undefined : requireSessionProfile(tx, sessionProfileId);
   const key = addSessionKey(tx, userId, {
     apiKeyName: `Login - ${new Date(tx.nowMs).toISOString()}`,

@@ -1,6 +1,7 @@
 import { utf8Bytes } from '../crypto/bytes.ts';
 import { Secret } from '../crypto/secret.ts';
-import type { ApiKey } from '../state/rows.ts';
+import { Fault } from '../fault.ts';
+import type { ApiKey, UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
 import { expiresAtMs } from './api-keys.ts';
 import { requireUserAt } from './code-logins.ts';
@@ -12,12 +13,13 @@ export type MailedKey = SealedLogin & Readonly<{ email: string; style: NewMessag
 
 /**
  * Makes a key that expires for the user of the address, and puts its credential bundle into the message box: nobody gets the key but who
- * reads the user's mail and holds the target key. It ends when the address changes. Throws what `requireUserAt`, `openSealedSession` and the
- * message box throw.
+ * reads the user's mail and holds the target key. It ends when the address changes. Throws PERMISSION_DENIED where the request would end keys of
+ * a member of the root quorum, and what `requireUserAt`, `openSealedSession` and the message box throw.
  */
 export function mailKey(tx: Tx, { email, style, ...login }: MailedKey, kind: 'EMAIL_AUTH' | 'RECOVERY'): ApiKey {
   const otpType = 'OTP_TYPE_EMAIL';
   const { userId } = requireUserAt(tx, { otpType, contact: email });
+  if (login.invalidateExisting) requireMayEndKeys(tx, userId);
   const { apiKey, credentialBundle } = openSealedSession(tx, userId, { ...login, isUnproven: true }, otpType);
   const text = Secret.of('message', utf8Bytes(credentialBundle));
   try {
@@ -26,4 +28,11 @@ export function mailKey(tx: Tx, { email, style, ...login }: MailedKey, kind: 'EM
     text.wipe();
   }
   return apiKey;
+}
+
+/** Of a member of its own root quorum, an organization's users end nothing by asking for a mail. A parent may: its login page asks for a person. */
+function requireMayEndKeys({ caller, organization, organizationId }: Tx, userId: UserId): void {
+  const isOwn = caller.organizationId === organizationId;
+  if (!isOwn || caller.userId === userId || !organization.quorumUserIds.includes(userId)) return;
+  throw new Fault('PERMISSION_DENIED', 'invalidateExisting ends keys of a member of the root quorum: the member asks');
 }

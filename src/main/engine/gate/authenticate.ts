@@ -9,6 +9,7 @@ import { Fault, unauthenticated } from '../fault.ts';
 import { claimedUserIds, requireClaimedStamp, type ClaimedStamp } from './attested-stamps.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
+import { meantBy } from '../state/contacts.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOriginsOf } from '../state/passkey-origins.ts';
 
@@ -198,11 +199,15 @@ function holderOfToken(
     return { organizationId, userId, stamp: { ...stamp, credential: { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } } };
   }
   const { contact, users } = claimed;
-  const [user, other] = nearest(world.state, users, organization, where, 'contact');
+  const found = nearest(world.state, users, organization, where, 'contact');
+  const home = world.state.organizations.get(found[0]?.organizationId ?? '');
+  const [user, other] = meantBy(
+    found.filter((one) => one.organizationId === home?.organizationId),
+    home,
+  );
   if (!user) throw unauthenticated('nobody logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
   const { organizationId, userId } = user;
-  if (other?.organizationId === organizationId)
-    throw unauthenticated('more than one user has the contact of this token', 'CREDENTIAL_CONFLICT');
+  if (other) throw unauthenticated('more than one user has the contact of this token', 'CREDENTIAL_CONFLICT');
   const credential = { id: contact.otpType, type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', contact } as const;
   return { organizationId, userId, stamp: { ...stamp, credential } };
 }

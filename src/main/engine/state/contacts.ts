@@ -1,6 +1,6 @@
 import type { FeatureName, OtpType } from '#shared/enums.ts';
 import type { Contact } from './otp-rows.ts';
-import type { User } from './rows.ts';
+import type { Organization, User } from './rows.ts';
 import type { OrganizationRows } from './tx.ts';
 
 /** The field of a user that holds the contact. */
@@ -28,6 +28,15 @@ export function hasFeature(view: Pick<OrganizationRows, 'features'>, ...names: r
 /** Every user of the organization who has the contact, compared exactly. */
 export function usersAt(view: Pick<OrganizationRows, 'users'>, { otpType, contact }: Contact): readonly User[] {
   return view.users.lookup(contactFields[otpType], contact);
+}
+
+/**
+ * Of the users of an organization who have the same contact, those whom a login with the contact can mean: members of the root quorum, if any.
+ * Only the quorum or the member gives a member a contact, so nobody else can end the member's logins by taking the same one.
+ */
+export function meantBy(users: readonly User[], organization: Organization | undefined): readonly User[] {
+  const members = users.filter(({ userId }) => organization?.quorumUserIds.includes(userId));
+  return members.length > 0 ? members : users;
 }
 
 /**

@@ -92,6 +92,8 @@ export type Tx = Omit<
   Readonly<{
     /** The id of the credential that stamped the request of the caller. */
     stampedBy: string;
+    /** The public key of that stamp, as the stamp names the key. */
+    stampKey: string;
     /** The activity that is carried out. Undefined at the founding, and where a change is only previewed. */
     activityId: ActivityId | undefined;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
@@ -224,13 +226,25 @@ type TxOptions = Readonly<{
   /** Absent where no request is carried out: at the founding, and where a change is only previewed. */
   stampedBy?: string;
   /** Absent as `stampedBy` is. */
+  stampKey?: string;
+  /** Absent as `stampedBy` is. */
   activityId?: ActivityId;
   serviceSigner: ServiceSigner;
 }>;
 
 /** A transaction on `layer`. Dropping the layer undoes all of it. Throws NOT_FOUND when there is no such organization. */
 export function txOf(options: TxOptions): Tx {
-  const { ports, layer, organizationId, nowMs, caller, stampedBy = '', activityId, serviceSigner } = options;
+  const {
+    ports,
+    layer,
+    organizationId,
+    nowMs,
+    caller,
+    stampedBy = '',
+    stampKey = '',
+    activityId,
+    serviceSigner,
+  } = options;
   const requireServiceKey = (id: ServiceKeyId) => {
     const key = layer.tables.serviceKeys.get(id);
     assert(key, `the vault has its ${id} key`);
@@ -243,6 +257,7 @@ export function txOf(options: TxOptions): Tx {
       nowMs,
       caller,
       stampedBy,
+      stampKey,
       activityId,
       passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
       vaultSettings: () => layer.tables.settings.get('settings'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { tableNames, tables, type Change } from '#engine/state/tables.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
@@ -189,6 +190,22 @@ describe('delete_sub_organization', () => {
       });
     for (const actor of [sister, sister.at(root.organizationId)])
       expect(await actor.tryQuery('get_activity', { activityId: id })).toMatchObject({ ok: false });
+  });
+
+  it('is forgotten by the parent once so many others were deleted after it', async () => {
+    const { world, root } = await branch();
+    const organizationId = world.operator.organizationId;
+    const table = 'deletedOrganizations';
+    const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    const changes = Array.from({ length: limits.deletedOrganizationsMax }, (_, at) => {
+      const row = { deletedOrganizationId: idOf(at), organizationId };
+      return { table, id: idOf(at), organizationId, row } as unknown as Change;
+    });
+    await world.store.commit([{ changes }]);
+    await root.submit('delete_sub_organization', {});
+    const kept = world.store.state[table];
+    expect(kept.count(organizationId)).toBe(limits.deletedOrganizationsMax);
+    expect([kept.get(idOf(0)), kept.get(root.organizationId)]).toEqual([undefined, expect.anything()]);
   });
 
   it('is told to the webhooks of the organization as it stood before, and to those of its parent', async () => {

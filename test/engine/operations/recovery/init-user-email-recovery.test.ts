@@ -3,6 +3,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { ann, annBelow, messagesIn } from '../../../harness/codes.ts';
 import { targetFrom } from '../../../harness/key-material.ts';
+import { joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const target = targetFrom('mailed keys');
@@ -42,14 +43,13 @@ describe('init_user_email_recovery', () => {
     expect(await parent().try('init_user_email_recovery', { ...mail, email: 'bob@example.com' })).toMatchObject(off);
   });
 
-  it('refuses an address that nobody has, and one that two have', async () => {
+  it('refuses an address that nobody has, and one that two members of the root quorum have', async () => {
     const nobody = { ...mail, email: 'nobody@example.com' };
     expect(await parent().try('init_user_email_recovery', nobody)).toMatchObject({
       failure: { code: rpcCodes.NOT_FOUND },
     });
-    await user.submit('create_users', {
-      users: [{ userName: 'bob', userEmail: ann, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
-    });
+    const bob = await joinedBy(user, 'bob', { userEmail: ann });
+    await user.submit('update_root_quorum', { threshold: 1, userIds: [user.userId, bob.userId] });
     expect(await parent().try('init_user_email_recovery', mail)).toMatchObject({
       failure: { turnkeyErrorCode: 'CREDENTIAL_CONFLICT' },
     });

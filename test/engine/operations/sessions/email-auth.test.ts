@@ -3,7 +3,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { ann, annBelow, keyInside, lastText, messagesIn } from '../../../harness/codes.ts';
 import { targetFrom } from '../../../harness/key-material.ts';
-import { apiKey } from '../../../harness/people.ts';
+import { apiKey, joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 const target = targetFrom('mailed keys');
@@ -76,5 +76,29 @@ describe('email_auth', () => {
         apiKeys: [apiKey(p256KeyFrom(`own ${keys}`), { expirationSeconds: '31536000' })],
       });
     expect(await mailKey()).toMatchObject({ failure: { code: rpcCodes.RESOURCE_EXHAUSTED } });
+  });
+
+  it('ends no key of a member of the root quorum at the wish of another user of the organization', async () => {
+    const eve = await joinedBy(user, 'eve');
+    await user.submit('create_policy', {
+      policyName: 'mail keys',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(u, u.id == '${eve.userId}')`,
+      condition: "activity.resource == 'AUTH' && activity.action == 'CREATE'",
+    });
+    const { apiKeyId } = await user.submit<{ apiKeyId: string }>('email_auth', mail);
+    const ending = { ...mail, invalidateExisting: true };
+    const denied = { failure: { code: rpcCodes.PERMISSION_DENIED } };
+    expect(await eve.try('email_auth', ending)).toMatchObject(denied);
+    expect(world.store.state.apiKeys.get(apiKeyId)).toBeDefined();
+    await user.submit('email_auth', ending);
+    expect(world.store.state.apiKeys.get(apiKeyId)).toBeUndefined();
+  });
+
+  it('gives a key that ends when its user joins the root quorum', async () => {
+    const bob = await joinedBy(user, 'bob', { userEmail: 'bob@example.com' });
+    const { apiKeyId } = await user.submit<{ apiKeyId: string }>('email_auth', { ...mail, email: 'bob@example.com' });
+    await user.submit('update_root_quorum', { threshold: 1, userIds: [user.userId, bob.userId] });
+    expect(world.store.state.apiKeys.get(apiKeyId)).toBeUndefined();
   });
 });

@@ -290,10 +290,24 @@ describe('a login by a verified contact', () => {
     });
   });
 
-  it('tells nobody apart who share a contact', async () => {
+  it('opens no session without the profile for the key of a session that a token names too', async () => {
+    const { user, token } = await fresh('token and session');
+    const sessionProfileId = await profileOf(user, "activity.resource == 'USER_TAG'");
+    const own = { publicKey: key.publicKey, clientSignature: loginSignature(key, token, key.publicKey) };
+    await at(user).submit('otp_login', { ...asked(token), ...own, sessionProfileId });
+    const denied = { failure: { code: rpcCodes.PERMISSION_DENIED } };
+    expect(await at(user).try('otp_login', asked(token))).toMatchObject(denied);
+    expect(await sendAttested(world, user, token, key, { parameters: { publicKey } })).toMatchObject(denied);
+  });
+
+  it('is the member of the root quorum where another user took the same contact, and tells no members apart', async () => {
     const { user, token } = await fresh('shared');
-    await joinedBy(user, 'bob', { userEmail: ann });
+    const bob = await joinedBy(user, 'bob', { userEmail: ann });
+    await at(user).submit('otp_login', asked(token));
+    expect(await sendAttested(world, user, token, key)).toMatchObject({ ok: true });
+    expect(world.store.state.apiKeys.lookup('userId', bob.userId)).toHaveLength(1);
     const conflict = { failure: { turnkeyErrorCode: 'CREDENTIAL_CONFLICT' } };
+    await user.submit('update_root_quorum', { threshold: 1, userIds: [user.userId, bob.userId] });
     expect(await at(user).try('otp_login', asked(token))).toMatchObject(conflict);
     expect(await sendAttested(world, user, token, key)).toMatchObject(conflict);
     // Below the parent there are several with the address.

@@ -52,6 +52,6 @@ export const otpLogin = activity({
       throw invalidArgument('parameters.clientSignature.message', 'its login.publicKey is not parameters.publicKey');
     const user = requireUserOf(tx, claims);
     markVerified(tx, user, contactOf(claims));
-    return { session: openSession(tx, user.userId, login, claims.verificationType) };
+    return { session: openSession(tx, user.userId, login, claims.verificationType, claims.publicKey) };
   },
 });

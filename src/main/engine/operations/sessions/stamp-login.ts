@@ -25,6 +25,6 @@ export const stampLogin = activity({
     const otpType = otpTypes.find((type) => type === tx.stampedBy);
     // A verification token vouched for the key: it was spent on this.
     if (otpType) markVerified(tx, requireUser(tx, tx.caller.userId), { otpType });
-    return { session: openSession(tx, tx.caller.userId, login, tx.stampedBy) };
+    return { session: openSession(tx, tx.caller.userId, login, tx.stampedBy, tx.stampKey) };
   },
 });
