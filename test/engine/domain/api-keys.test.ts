@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { addApiKeys, addSessionKey, expiresAtMs, removeApiKeys } from '#engine/domain/api-keys.ts';
+import { addApiKeys, addSessionKey, removeApiKeys } from '#engine/domain/api-keys.ts';
+import { expiresAtMs } from '#engine/state/key-expiry.ts';
 import { Fault } from '#engine/fault.ts';
 import type { ApiKey, UserId } from '#engine/state/rows.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';

@@ -367,6 +367,23 @@ describe('MFA policies themselves', () => {
     await ann.submit('delete_mfa_policy', { userId: bob.userId, mfaPolicyId });
   });
 
+  it('protect themselves: a credential of one’s own needs those that its user can satisfy', async () => {
+    const stolen = { authenticators: [passkeyOf('stolen').registration()], userId: bob.userId };
+    const added = await bob.activity('create_authenticators', stolen);
+    expect(added.status).toBe(needed);
+    expect(
+      await bob.activity('create_api_keys', { userId: bob.userId, apiKeys: [apiKey(p256KeyFrom('x'))] }),
+    ).toMatchObject({ status: needed });
+    expect(activityIn(await byPasskey(added.fingerprint)).status).toBe(done);
+    // Who has no passkey yet adds the first one with the key that there is.
+    const ann = await joinedBy(root, 'ann');
+    await mfa({}, ann.userId);
+    const first = { authenticators: [passkeyOf('ann').registration()], userId: ann.userId };
+    expect(await ann.activity('create_authenticators', first)).toMatchObject({ status: done });
+    const second = { authenticators: [passkeyOf('ann 2').registration()], userId: ann.userId };
+    expect(await ann.activity('create_authenticators', second)).toMatchObject({ status: needed });
+  });
+
   it('answer to policies on MFA_POLICY, and are no right of the user', async () => {
     expect(await bob.try('delete_mfa_policy', { userId: bob.userId, mfaPolicyId })).toMatchObject(refused);
     expect(

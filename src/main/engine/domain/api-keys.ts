@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { parseApiKey } from '../crypto/keys.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import { addsBySameKind } from '../state/same-kind.ts';
+import { expiresAtMs } from '../state/key-expiry.ts';
 import type { ApiKey, ApiKeyId, SessionProfileId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -155,11 +156,6 @@ export function requireApiKey(view: View | Tx, apiKeyId: string): ApiKey {
   const key = view.apiKeys.get(apiKeyId);
   if (!key) throw notFound('API key', apiKeyId);
   return key;
-}
-
-/** When the key's time is over, in milliseconds since the epoch; never, for one without an expiration. */
-export function expiresAtMs({ createdAtMs, expirationSeconds }: ApiKey): number {
-  return expirationSeconds === undefined ? Infinity : createdAtMs + expirationSeconds * 1000;
 }
 
 /** An API key as queries and votes show it. */

@@ -1,10 +1,11 @@
 import { parseApiKey } from '../crypto/keys.ts';
 import { makeSessionToken } from '../crypto/session-token.ts';
 import { invalidArgument } from '../fault.ts';
+import { expiresAtMs } from '../state/key-expiry.ts';
 import type { UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
 import { requireNoWider, requireSessionProfile } from './session-profiles.ts';
-import { addSessionKey, expiresAtMs, sessionSeconds } from './api-keys.ts';
+import { addSessionKey, sessionSeconds } from './api-keys.ts';
 
 /** A login as it is asked for, whatever proves the user. */
 export type Login = Readonly<{

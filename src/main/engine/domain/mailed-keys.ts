@@ -1,9 +1,9 @@
 import { utf8Bytes } from '../crypto/bytes.ts';
 import { Secret } from '../crypto/secret.ts';
 import { Fault } from '../fault.ts';
+import { expiresAtMs } from '../state/key-expiry.ts';
 import type { ApiKey, UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
-import { expiresAtMs } from './api-keys.ts';
 import { requireUserAt } from './code-logins.ts';
 import { addMessage, type NewMessage } from './messages.ts';
 import { openSealedSession, type SealedLogin } from './sealed-sessions.ts';

@@ -2,11 +2,11 @@ import type { AuthenticationType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { exhausted, invalidArgument, notFound } from '../fault.ts';
-import { isLasting, type AuthenticationMethod, type MfaPolicy, type MfaStep } from '../state/mfa-rows.ts';
+import type { MfaPolicy, MfaStep } from '../state/mfa-rows.ts';
+import { provable } from '../state/provable.ts';
 import type { Authenticator, MfaPolicyId } from '../state/rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
-import { expiresAtMs } from './api-keys.ts';
 import { requireSessionProfile } from './session-profiles.ts';
 
 /** MFA policies: of which requests a user's approval needs more than one credential, and which ones. */
@@ -100,32 +100,15 @@ export function showMfaPolicy(policy: MfaPolicy): ShownMfaPolicy {
 }
 
 /**
- * Whether the user could satisfy each of their MFA policies by what they can stamp with now: passkeys, of those that `works` takes, and API keys
- * that have not expired. Whether a condition ever holds is not asked. A one-time code or a login counts for nothing: others decide whether
- * there is one. Where this is false of too many, the root quorum is locked out.
+ * Whether the user could satisfy each of their MFA policies. Whether a condition ever holds is not asked. Where this is false of too many, the
+ * root quorum is locked out.
  */
 export function couldProve(
   view: OrganizationRows,
   userId: string,
-  works: (passkey: Authenticator) => boolean = () => true,
+  works?: (passkey: Authenticator) => boolean,
 ): boolean {
-  const policies = view.mfaPolicies.lookup('userId', userId);
-  if (policies.length === 0) return true;
-  const passkeys = view.authenticators.lookup('userId', userId).filter(works);
-  const keys = view.apiKeys
-    .lookup('userId', userId)
-    .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType));
-  const canStamp = passkeys.length + keys.length > 0;
-  const could = ({ type, id }: AuthenticationMethod): boolean => {
-    if (type === 'AUTHENTICATION_TYPE_PASSKEY')
-      return passkeys.some((one) => id === undefined || one.authenticatorId === id);
-    if (type === 'AUTHENTICATION_TYPE_API_KEY') return keys.some((one) => id === undefined || one.apiKeyId === id);
-    // Whoever can stamp can open a session.
-    return type === 'AUTHENTICATION_TYPE_SESSION' && canStamp;
-  };
-  return policies.every(({ requiredAuthenticationMethods }) =>
-    requiredAuthenticationMethods.every(({ any }) => any.some(could)),
-  );
+  return view.mfaPolicies.lookup('userId', userId).every(provable(view, userId, works));
 }
 
 function stepsFor(tx: Tx, userId: string, steps: readonly MfaSteps[]): readonly MfaStep[] {

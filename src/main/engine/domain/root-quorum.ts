@@ -1,11 +1,12 @@
 import type { Vote } from '../activity.ts';
 import { originOf, parseWebAuthnStamp } from '../crypto/webauthn.ts';
 import { failedPrecondition, refused } from '../fault.ts';
+import { expiresAtMs } from '../state/key-expiry.ts';
 import type { Layer } from '../state/layer.ts';
 import type { Authenticator, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type OrganizationRows, type Tx, type View } from '../state/tx.ts';
-import { endSessionsOpenedByOthers, expiresAtMs } from './api-keys.ts';
+import { endSessionsOpenedByOthers } from './api-keys.ts';
 import { couldProve } from './mfa-policies.ts';
 import { requireUser } from './users.ts';
 

@@ -10,6 +10,7 @@ import { claimedUserIds, requireClaimedStamp, type ClaimedStamp } from './attest
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
 import { meantBy } from '../state/contacts.ts';
+import { expiresAtMs } from '../state/key-expiry.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOriginsOf } from '../state/passkey-origins.ts';
 
@@ -285,7 +286,7 @@ function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(
 
 /** Whether the key's time is over at `nowMs`. */
 export function isExpired(key: ApiKey, nowMs: number): boolean {
-  return key.expirationSeconds !== undefined && nowMs >= key.createdAtMs + key.expirationSeconds * 1000;
+  return nowMs >= expiresAtMs(key);
 }
 
 /** The organization that a request names. Throws NOT_FOUND. */

@@ -3,6 +3,7 @@ import { Fault } from '../fault.ts';
 import { evaluatePolicy, type Budget, type PolicyText } from '../policy/policy.ts';
 import { finish, type Sliced } from '../slices.ts';
 import { inOrder, isLasting, type AuthenticationMethod, type MfaPolicy, type MfaStep } from '../state/mfa-rows.ts';
+import { provable } from '../state/provable.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { authorization, authorize, decisionBudget, usersWho, type Decision } from './authorize.ts';
@@ -84,21 +85,24 @@ export function provesMore(
 
 /**
  * The MFA policies of a user that apply to a request: the first whose condition holds, and those before it whose condition cannot be evaluated, so
- * that an error asks for more and not for less. On a change of the user's own MFA policies all of them apply: else a stolen credential could
- * take away what protects against it.
+ * that an error asks for more and not for less. On a change of the user's own MFA policies all of them apply, and on a credential that the user
+ * adds all that the user can satisfy: else a stolen credential could take away what protects against it, or add what it lacks. A recovery is
+ * for a user who lost credentials.
  */
 function applying(view: OrganizationRows, request: Request, userId: UserId): readonly MfaPolicy[] {
   const all = inOrder(view.mfaPolicies.lookup('userId', userId));
   if (all.length === 0) return [];
-  const changesOwn = request.operation.policy.resource === 'MFA_POLICY' && changedUsers(view, request).includes(userId);
-  if (changesOwn) return all;
-  const found: MfaPolicy[] = [];
+  const { policy: facts, addsCredential = 'session', recovers } = request.operation;
+  const changesOwn = changedUsers(view, request).includes(userId);
+  if (changesOwn && facts.resource === 'MFA_POLICY') return all;
+  const addsOwn = changesOwn && addsCredential !== 'session' && !recovers;
+  const found = new Set(addsOwn ? all.filter(provable(view, userId)) : []);
   for (const policy of all) {
     const holds = conditionHolds(view, request, policy);
-    if (holds !== false) found.push(policy);
+    if (holds !== false) found.add(policy);
     if (holds === true) break;
   }
-  return found;
+  return all.filter((policy) => found.has(policy));
 }
 
 /** Each condition as a policy, the same object each time: policies are remembered by identity. */
