@@ -12,8 +12,8 @@ import { requireUser } from './users.ts';
 
 /**
  * Says whose agreement, and that of how many of them, can do anything in the organization. `threshold` is a whole number from 1, and
- * nobody is named twice. Who joins loses the sessions that others opened for them, since only the root quorum may open one of a member. Throws INVALID_ARGUMENT `quorum users missing` when fewer are named than it asks for, NOT_FOUND for one who is
- * not there.
+ * nobody is named twice. A user who joins loses the sessions that others opened, since only the root quorum may open one of a member. Throws
+ * INVALID_ARGUMENT `quorum users missing` when fewer are named than `threshold`, NOT_FOUND for a user who is not there.
  */
 export function setRootQuorum(tx: Tx, threshold: number, userIds: readonly string[]): void {
   if (threshold > userIds.length)
