@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { joinedBy, nobody } from '../../../harness/people.ts';
+import { withMfaPolicy } from '../../../harness/mfa.ts';
+import { nobody } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
-import { aWorld } from '../../../harness/world.ts';
 
-async function withPolicy() {
-  const world = await aWorld();
-  const bob = await joinedBy(world.operator, 'bob');
-  const { mfaPolicyId } = await world.operator.submit<{ mfaPolicyId: string }>('create_mfa_policy', {
-    userId: bob.userId,
-    mfaPolicyName: 'second factor',
-    condition: 'true',
-    requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }],
-    order: 0,
-    notes: 'keys',
-  });
-  return { world, bob, mfaPolicyId };
-}
-type Scene = Awaited<ReturnType<typeof withPolicy>>;
+type Scene = Awaited<ReturnType<typeof withMfaPolicy>>;
+
 describe('delete_mfa_policy', () => {
   it('takes the MFA policy away', async () => {
-    const { world, bob, mfaPolicyId } = await withPolicy();
+    const { world, bob, mfaPolicyId } = await withMfaPolicy();
     const { userId } = bob;
     expect(await world.operator.activity('delete_mfa_policy', { userId, mfaPolicyId })).toMatchObject({
       type: 'ACTIVITY_TYPE_DELETE_MFA_POLICY',
@@ -29,7 +17,7 @@ describe('delete_mfa_policy', () => {
     expect(await world.operator.query('get_mfa_policies', { userId })).toEqual({ mfaPolicies: [] });
   });
 
-  refuses<Scene>('delete_mfa_policy', withPolicy, [
+  refuses<Scene>('delete_mfa_policy', withMfaPolicy, [
     [
       'there is no such MFA policy',
       ({ bob }) => ({ userId: bob.userId, mfaPolicyId: nobody }),

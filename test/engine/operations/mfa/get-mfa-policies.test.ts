@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mfaPolicyFor } from '../../../harness/mfa.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -6,15 +7,8 @@ describe('get_mfa_policies', () => {
   it('lists the MFA policies of a user by their order', async () => {
     const { operator } = await aWorld();
     const { userId } = await joinedBy(operator, 'bob');
-    const add = (order: number) =>
-      operator.submit<{ mfaPolicyId: string }>('create_mfa_policy', {
-        userId,
-        mfaPolicyName: `policy ${order}`,
-        condition: 'true',
-        requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }],
-        order,
-      });
-    const [{ mfaPolicyId: last }, { mfaPolicyId: first }] = [await add(2), await add(1)];
+    const add = (order: number) => mfaPolicyFor(operator, userId, { mfaPolicyName: `policy ${order}`, order });
+    const [last, first] = [await add(2), await add(1)];
     expect(await operator.query('get_mfa_policies', { userId })).toMatchObject({
       mfaPolicies: [{ mfaPolicyId: first }, { mfaPolicyId: last }],
     });

@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { joinedBy, nobody } from '../../../harness/people.ts';
+import { withMfaPolicy } from '../../../harness/mfa.ts';
+import { nobody } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
-import { aWorld } from '../../../harness/world.ts';
 
-async function withPolicy() {
-  const world = await aWorld();
-  const bob = await joinedBy(world.operator, 'bob');
-  const { mfaPolicyId } = await world.operator.submit<{ mfaPolicyId: string }>('create_mfa_policy', {
-    userId: bob.userId,
-    mfaPolicyName: 'second factor',
-    condition: 'true',
-    requiredAuthenticationMethods: [{ any: [{ type: 'AUTHENTICATION_TYPE_PASSKEY' }] }],
-    order: 0,
-    notes: 'keys',
-  });
-  return { world, bob, mfaPolicyId };
-}
-type Scene = Awaited<ReturnType<typeof withPolicy>>;
+type Scene = Awaited<ReturnType<typeof withMfaPolicy>>;
+
 describe('update_mfa_policy', () => {
   it('changes what is named, and leaves the rest', async () => {
-    const { world, bob, mfaPolicyId } = await withPolicy();
+    const { world, bob, mfaPolicyId } = await withMfaPolicy();
     const { userId } = bob;
     const activity = await world.operator.activity('update_mfa_policy', {
       userId,
@@ -50,7 +38,7 @@ describe('update_mfa_policy', () => {
   });
 
   const of = ({ bob, mfaPolicyId }: Scene, patch: object) => ({ userId: bob.userId, mfaPolicyId, ...patch });
-  refuses<Scene>('update_mfa_policy', withPolicy, [
+  refuses<Scene>('update_mfa_policy', withMfaPolicy, [
     ['nothing is named', (scene) => of(scene, {}), 'INVALID_ARGUMENT', 'name what is to be otherwise'],
     ['there is no such MFA policy', (scene) => of(scene, { mfaPolicyId: nobody, order: 1 }), 'NOT_FOUND', 'MFA policy'],
     [
