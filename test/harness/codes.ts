@@ -1,4 +1,4 @@
-import { stampBody } from '#shared/stamp.ts';
+import { stampBody, type AttestedScheme } from '#shared/stamp.ts';
 import { apiKey, rootPerson, subOrganizationOf } from './people.ts';
 import { p256 } from '@noble/curves/nist.js';
 import { encodeBox, openCredentialBundle, sealTo } from '#engine/crypto/bundle.ts';
@@ -108,10 +108,10 @@ export function sendAttested(
   token: string,
   key: StampKey,
   { path = 'stamp_login', parameters = { publicKey: key.publicKey } as object, publicKey = key.publicKey } = {},
+  scheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN',
 ) {
   const body = new TextEncoder().encode(at.bodyOf(path, parameters));
   const { signature } = JSON.parse(Buffer.from(key.stamp(body), 'base64url').toString()) as { signature: string };
-  const scheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
   const stamp = { publicKeyAttestation: token, scheme, publicKey, signature };
   return world.service.call({
     path: `/public/v1/submit/${path}`,

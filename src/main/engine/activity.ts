@@ -60,6 +60,8 @@ export type Vote = Readonly<{
     credentialId?: string;
     /** Where a verification token vouched for the key: the contact that the token speaks of. `id` is the type of the code. */
     contact?: Contact;
+    /** Where a token vouched for the key: the digest of the token, as of `tokenDigest`. */
+    token?: string;
   }>;
   createdAtMs: number;
 }>;

@@ -1,9 +1,10 @@
 import { isWaiting, type VoteSelection } from '#shared/enums.ts';
-import { moved, type ActivityRecord, type Evaluation } from './activity.ts';
+import { moved, type ActivityRecord, type Evaluation, type Vote } from './activity.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
 import { requireQuorumCanAct } from './domain/root-quorum.ts';
 import { noteChange } from './domain/notes.ts';
 import { Fault, refused, Refusal, toFailure, unauthenticated, unavailable } from './fault.ts';
+import { isAttested } from './gate/attested-stamps.ts';
 import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
 import { denied } from './gate/authorize.ts';
 import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
@@ -175,11 +176,11 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   if (!proves && countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
-  if (target.votes.some(({ userId, message }) => userId === caller.userId && message === vote.message)) return target;
+  if (target.votes.some((old) => isSameVote(old, vote))) return target;
   if (!isWaiting(target.status))
     throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
   const before = authorizeFully(view, request);
-  if (!proves && !before.voters.has(caller.userId)) throw denied([]);
+  if (!proves && (isAttested(caller.stamp) || !before.voters.has(caller.userId))) throw denied([]);
   requireRoomForVote(target, submission, nowMs);
 
   const votes = [...target.votes, vote];
@@ -204,6 +205,11 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
     : recordActivity(execution, moved(voted, status, nowMs), 'moved');
 }
 
+/** Whether it is the same text by the same credential. */
+function isSameVote(old: Vote, vote: Vote): boolean {
+  return old.userId === vote.userId && old.message === vote.message && old.credential.id === vote.credential.id;
+}
+
 function apply(
   execution: Execution,
   record: ActivityRecord,
@@ -213,18 +219,24 @@ function apply(
   const { ports, batch, evidence, nowMs } = execution;
   const layer = new Layer(batch.layer.tables);
   const { operation } = request;
-  const approval = record.votes.findLast(({ userId }) => userId === record.submitterId);
+  const { submitterId, votes: cast } = record;
+  const submitterOf = batch.layer.tables.users.get(submitterId)?.organizationId ?? record.organizationId;
+  // The submitter's approval: what they stamped further proves factors of it.
+  const approval =
+    countingVotes(rowsOf(batch.layer.tables, submitterOf, nowMs), { votes: cast }).get(submitterId) ??
+    cast.findLast(({ userId }) => userId === submitterId);
   try {
     const tx = txOf({
       ports,
       layer,
       organizationId: record.organizationId,
       nowMs,
-      caller: {
-        organizationId: batch.layer.tables.users.get(record.submitterId)?.organizationId ?? record.organizationId,
-        userId: record.submitterId,
-      },
-      ...(approval ? { stampedBy: approval.credential.id, stampKey: approval.publicKey } : {}),
+      caller: { organizationId: submitterOf, userId: submitterId },
+      ...(approval && {
+        stampedBy: approval.credential.id,
+        stampKey: approval.publicKey,
+        stampToken: approval.credential.token,
+      }),
       activityId: record.activityId,
       serviceSigner: signWithServiceKey,
     });

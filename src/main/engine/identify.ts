@@ -58,11 +58,10 @@ export function requireRate({ waitSeconds }: WireRequest, { holder }: GenuineSta
   if (seconds > 0) throw tooMany('too many requests of this credential', seconds);
 }
 
-/** PERMISSION_DENIED: a token vouches for a key of a login alone. */
+/** PERMISSION_DENIED: a token vouches for the key of a login, or of the proof of a factor. */
 function beyondAttestation(): Fault {
-  return new Fault('PERMISSION_DENIED', 'request not authorized: a key that a token vouches for may only log in', {
-    errorCode: 'REQUEST_NOT_AUTHORIZED',
-  });
+  const why = 'a key that a token vouches for may only log in and prove a step of an MFA policy';
+  return new Fault('PERMISSION_DENIED', `request not authorized: ${why}`, { errorCode: 'REQUEST_NOT_AUTHORIZED' });
 }
 
 /** The key of a recovery came by mail: it adds a passkey, and neither asks nor does anything else. Throws PERMISSION_DENIED. */

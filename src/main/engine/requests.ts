@@ -1,6 +1,7 @@
 import { isWaiting } from '#shared/enums.ts';
 import { newVote, type ActivityRecord } from './activity.ts';
 import { assert, Fault } from './fault.ts';
+import { isAttested } from './gate/attested-stamps.ts';
 import type { Request } from './gate/request.ts';
 import { authorizeFully, provesMore } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
@@ -131,7 +132,8 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
     ? authorityOver(state, target, caller, nowMs)
     : authorityView(state, organizationId, caller, nowMs);
   const decision = view && authorizeFully(view, request);
-  const mayVote = () => decision?.voters.has(caller.userId) || (view && provesMore(view, request, caller));
+  const mayVote = () =>
+    (!isAttested(caller.stamp) && decision?.voters.has(caller.userId)) || (view && provesMore(view, request, caller));
   if (!decision || (target ? !mayVote() : decision.outcome === 'deny')) return undefined;
   return request.operation.prepare(ports.identity, request.params);
 }

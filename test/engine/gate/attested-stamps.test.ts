@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor, type AnsweredActivity, type StampKey } from '../../harness/actors.ts';
-import { joinedBy, subOrganizationOf, tokenFor } from '../../harness/people.ts';
+import { joinedBy, oidcTokenFor as token, subOrganizationOf, tokenFor } from '../../harness/people.ts';
 import { sessionPayload } from '../../harness/session-tokens.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -12,14 +12,6 @@ const { publicKey } = key;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const ann = { issuer: 'https://issuer.example', audience: 'coffer-tests', subject: 'ann' };
-
-/** A token as an issuer writes it, which the world's issuer vouches for where `genuine`. */
-function token(world: World, identity: typeof ann, nonce: string, genuine = true): string {
-  const { issuer: iss, audience: aud, subject: sub } = identity;
-  const text = `${base64url({ alg: 'RS256' })}.${base64url({ iss, aud, sub, nonce })}.${base64url({ genuine })}`;
-  if (genuine) world.tokens.set(text, { ok: true, identity: { ...identity, nonce } });
-  return text;
-}
 
 let world: World;
 let root: Actor;
@@ -90,12 +82,12 @@ describe('a stamp that a token vouches for', () => {
     expect(await send(token(world, ann, sha256(publicKey)))).toMatchObject({ ok: false });
   });
 
-  it('does nothing but log in', async () => {
+  it('does nothing but log in and prove a step of an MFA policy', async () => {
     const oidcToken = token(world, ann, sha256(publicKey));
     const notAuthorized = refusedAs(rpcCodes.PERMISSION_DENIED, 'REQUEST_NOT_AUTHORIZED');
     for (const [path, parameters] of [
       ['create_user_tag', { userTagName: 'x', userIds: [] }],
-      ['approve_activity', { fingerprint: `sha256:${'00'.repeat(32)}` }],
+      ['reject_activity', { fingerprint: `sha256:${'00'.repeat(32)}` }],
       ['create_read_only_session', {}],
     ] as const)
       expect(await send(oidcToken, { path, parameters }), path).toMatchObject(notAuthorized);

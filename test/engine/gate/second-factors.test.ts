@@ -219,6 +219,8 @@ describe('an approval with an MFA policy', () => {
 
   it('is told to webhooks when it begins to wait for credentials and when it ends, and not at each proof', async () => {
     await root.submit('create_webhook_endpoint', { name: 'ops', url: 'https://ops.example/' });
+    const extra = passkeyOf('second');
+    await root.submit('create_authenticators', { userId: bob.userId, authenticators: [extra.registration()] });
     await root.submit('update_mfa_policy', {
       userId: bob.userId,
       mfaPolicyId,
@@ -233,6 +235,8 @@ describe('an approval with an MFA policy', () => {
         .list(world.organizationId)
         .flatMap(({ asOf, activityId }) => (activityId === asked.id ? [asOf?.status] : []));
     const asked = await bob.activity('create_user_tag', tag('ops'));
+    expect(told()).toEqual([needed]);
+    expect(activityIn(await byPasskey(asked.fingerprint, extra))).toMatchObject({ status: needed });
     expect(told()).toEqual([needed]);
     await byPasskey(asked.fingerprint);
     expect(told()).toEqual([needed, done]);
@@ -263,7 +267,11 @@ describe('a proof', () => {
     const [, added] = world.store.state.authenticators.lookup('userId', bob.userId);
     await root.submit('delete_authenticators', { userId: bob.userId, authenticatorIds: [added?.authenticatorId] });
     expect(await statuses(asked.id)).toMatchObject([{ satisfied: false, satisfiedMethods: [] }]);
-    expect(activityIn(await byPasskey(asked.fingerprint))).toMatchObject({ status: done });
+    // The passkey that the second step names proves that step. The first needs another one.
+    expect(activityIn(await byPasskey(asked.fingerprint))).toMatchObject({ status: needed });
+    const third = passkeyOf('third');
+    await root.submit('create_authenticators', { userId: bob.userId, authenticators: [third.registration()] });
+    expect(activityIn(await byPasskey(asked.fingerprint, third))).toMatchObject({ status: done });
     expect(world.bugs).toEqual([]);
   });
 

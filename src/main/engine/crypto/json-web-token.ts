@@ -1,5 +1,5 @@
 import { parseBase64Url, toBase64Url } from '#shared/base64url.ts';
-import { parseUtf8, utf8Bytes } from './bytes.ts';
+import { parseUtf8, sha256Hex, utf8Bytes } from './bytes.ts';
 import type { Signer } from './service-keys.ts';
 
 /** JSON Web Tokens (RFC 7519) in the one form that the service makes: ES256 over P-256. */
@@ -29,6 +29,11 @@ export function parseToken(token: string): TokenParts | null {
   if (more.length > 0 || !fields || !claims || signatureBytes?.length !== 64) return null;
   if (fields['alg'] !== 'ES256' || fields['typ'] !== 'JWT') return null;
   return { signed: utf8Bytes(`${header}.${payload}`), signature: signatureBytes, claims };
+}
+
+/** The SHA-256, hex, of what the issuer of a token signed. The signature is left out: other signatures of the same token may be genuine too. */
+export function tokenDigest(token: string): string {
+  return sha256Hex(utf8Bytes(token.slice(0, token.lastIndexOf('.'))));
 }
 
 function objectOf(part: string): Readonly<Record<string, unknown>> | null {

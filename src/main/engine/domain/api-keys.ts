@@ -29,6 +29,8 @@ export type NewSessionKey = Readonly<{
   /** The credential that proved the user. Where it is a session's key, the session counts as opened by what opened that one. */
   openedBy?: string;
   sessionProfileId?: SessionProfileId;
+  /** The digest of the token that proved the user. A session that a session opens has that of the other. */
+  openedWith?: string | undefined;
   /** Nobody has shown yet to be the user: the key takes the place of keys alone that were mailed too, or that have expired. */
   isUnproven?: boolean;
 }>;
@@ -86,9 +88,10 @@ export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], a
 export function addSessionKey(
   tx: Tx,
   userId: UserId,
-  { invalidateExisting, openedBy, isUnproven = false, ...key }: NewSessionKey,
+  { invalidateExisting, openedBy, openedWith, isUnproven = false, ...key }: NewSessionKey,
 ): ApiKey {
   const opener = openedBy === undefined ? undefined : openerOf(tx, openedBy);
+  const token = openedWith ?? tx.apiKeys.get(openedBy ?? '')?.openedWith;
   for (const other of tx.apiKeys.lookup('userId', userId))
     if (other.credentialType === key.credentialType && (invalidateExisting || other.publicKey === key.publicKey))
       tx.apiKeys.remove(other.apiKeyId);
@@ -96,6 +99,7 @@ export function addSessionKey(
     ...key,
     curveType: 'API_KEY_CURVE_P256',
     ...(opener === undefined ? {} : { openedBy: opener }),
+    ...(token === undefined ? {} : { openedWith: token }),
   } as const;
   return insertApiKey(tx, userId, row, ({ credentialType }) => !isUnproven || mailedKeyTypes.has(credentialType));
 }
@@ -176,7 +180,7 @@ export function showApiKey(key: ApiKey): ShownApiKey {
 
 type Checked = Pick<
   ApiKey,
-  'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy' | 'sessionProfileId'
+  'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy' | 'openedWith' | 'sessionProfileId'
 > &
   Readonly<{ expirationSeconds: number | undefined }>;
 

@@ -19,14 +19,28 @@ export type Login = Readonly<{
   sessionProfileId?: string | undefined;
 }>;
 
+/** What proves the user who logs in. */
+export type LoginProof = Readonly<{
+  /** The id of the credential: an API key, a passkey or an OAuth provider; where a code to a contact does, the type of the code. */
+  openedBy: string;
+  /** The key that signed for the login, P-256 hex. */
+  provenWith?: string | undefined;
+  /** The digest of the token that proves the user, where one does. */
+  openedWith?: string | undefined;
+}>;
+
 /**
  * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
- * session of the same key ends first. `openedBy` is the id of the credential that proves the user: an API key, a passkey or an OAuth
- * provider, whose removal ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
+ * session of the same key ends first. The removal of the credential that proves the user ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
  * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
  * wider than the one that opens it, than the one that it renews, or than one of the key `provenWith`, P-256 hex, which signed for the login.
  */
-export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: string, provenWith?: string): string {
+export function openSession(
+  tx: Tx,
+  userId: UserId,
+  login: Login,
+  { openedBy, provenWith, openedWith }: LoginProof,
+): string {
   const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
   if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
   const { sessionProfileId } = login;
@@ -44,6 +58,7 @@ export function openSession(tx: Tx, userId: UserId, login: Login, openedBy: stri
     expirationSeconds: sessionSeconds(tx, shorter(login.expirationSeconds, profile?.expirationSeconds), openedBy),
     invalidateExisting: login.invalidateExisting ?? false,
     openedBy,
+    openedWith,
     ...(profile && { sessionProfileId: profile.sessionProfileId }),
   });
   return makeSessionToken(tx.ciphers, (message) => tx.signAs('notarizer', message), {

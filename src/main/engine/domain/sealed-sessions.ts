@@ -21,6 +21,8 @@ export type SealedLogin = Readonly<{
   invalidateExisting?: boolean | undefined;
   /** As of `NewSessionKey`. */
   isUnproven?: boolean;
+  /** As of `NewSessionKey`. */
+  openedWith?: string;
 }>;
 
 /**
@@ -51,6 +53,7 @@ export function openSealedSession(
       ),
       invalidateExisting: login.invalidateExisting ?? false,
       isUnproven: login.isUnproven ?? false,
+      openedWith: login.openedWith,
       ...(openedBy === undefined ? {} : { openedBy }),
     });
     return { apiKey, credentialBundle: sealCredential(tx.ciphers, tx.curves, entropy, privateKey, target) };

@@ -1,5 +1,6 @@
 import { parseBase64Url } from '#shared/base64url.ts';
-import { parseAttestedStamp, type AttestedStamp } from '#shared/stamp.ts';
+import { attestedSchemes, parseAttestedStamp, type AttestedStamp } from '#shared/stamp.ts';
+import type { Vote } from '../activity.ts';
 import { parseUtf8, sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
 import { parseApiKey } from '../crypto/keys.ts';
 import { readVerificationToken } from '../crypto/verification-token.ts';
@@ -23,6 +24,11 @@ export type ClaimedStamp = Readonly<{ stamp: AttestedStamp }> &
     /** The users who have the contact that the token of ours is of, and who may log in by it in their organizations. */
     | Readonly<{ by: 'contact'; contact: Contact; users: readonly User[] }>
   );
+
+/** Whether a token vouched for the key of a stamp: such a stamp is no credential that the user keeps. */
+export function isAttested({ scheme }: Pick<Vote, 'scheme'>): boolean {
+  return attestedSchemes.some((one) => one === scheme);
+}
 
 /** The users whom the stamp could be of, in whatever organization. */
 export function claimedUserIds(claimed: ClaimedStamp): readonly UserId[] {

@@ -3,6 +3,7 @@ import { parseStamp, parseWebAuthnStamp, type Stamp } from '#shared/stamp.ts';
 import type { WireRequest } from '#shared/envelope.ts';
 import type { Vote } from '../activity.ts';
 import { sha256Hex, utf8Bytes } from '../crypto/bytes.ts';
+import { tokenDigest } from '../crypto/json-web-token.ts';
 import { verifyStamp } from '../crypto/stamp-verify.ts';
 import { verifyWebAuthnStamp } from '../crypto/webauthn.ts';
 import { Fault, unauthenticated } from '../fault.ts';
@@ -191,13 +192,15 @@ function holderOfToken(
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const { publicKey, signature, scheme } = claimed.stamp;
+  const { publicKey, signature, scheme, publicKeyAttestation } = claimed.stamp;
+  const token = tokenDigest(publicKeyAttestation);
   const stamp = { publicKey: publicKey.toLowerCase(), signature, scheme };
   if (claimed.by === 'identity') {
     const [provider] = nearest(world.state, claimed.providers, organization, where, 'OIDC identity');
     if (!provider) throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
     const { organizationId, userId, providerId: id } = provider;
-    return { organizationId, userId, stamp: { ...stamp, credential: { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } } };
+    const credential = { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', token } as const;
+    return { organizationId, userId, stamp: { ...stamp, credential } };
   }
   const { contact, users } = claimed;
   const found = nearest(world.state, users, organization, where, 'contact');
@@ -209,7 +212,7 @@ function holderOfToken(
   if (!user) throw unauthenticated('nobody logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
   const { organizationId, userId } = user;
   if (other) throw unauthenticated('more than one user has the contact of this token', 'CREDENTIAL_CONFLICT');
-  const credential = { id: contact.otpType, type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', contact } as const;
+  const credential = { id: contact.otpType, type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', contact, token } as const;
   return { organizationId, userId, stamp: { ...stamp, credential } };
 }
 

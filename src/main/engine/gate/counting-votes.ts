@@ -4,6 +4,7 @@ import type { UserId } from '../state/rows.ts';
 import { mayLogInByCode } from '../state/contacts.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import type { AttestedScheme } from '#shared/stamp.ts';
+import { isAttested } from './attested-stamps.ts';
 import { isOfAuthProxy } from './auth-proxy.ts';
 import { isExpired } from './authenticate.ts';
 import type { Request } from './request.ts';
@@ -22,14 +23,24 @@ export function countingVotes(view: OrganizationRows, votes: Votes): ReadonlyMap
   return counting;
 }
 
-/** As `countingVotes`, with all that counts of each user's last word: by further votes that say the same they prove further credentials. */
+/**
+ * As `countingVotes`, with all that counts of each user's last word: by further votes that say the same they prove further credentials. A vote
+ * for whose key a token vouched only proves something, unless the request itself was stamped so: it counts beside a vote of the user's by a
+ * credential of their own.
+ */
 export function countingWords(
   view: OrganizationRows,
   { votes, isSettled = false }: Votes,
 ): ReadonlyMap<UserId, readonly Vote[]> {
   const words = lastWords(votes, view.nowMs);
   if (isSettled) return words;
-  return new Map([...words].map(([userId, said]) => [userId, said.filter((vote) => isValid(view, vote))]));
+  return new Map(
+    [...words].map(([userId, said]) => {
+      const valid = said.filter((vote) => isValid(view, vote));
+      const first = valid.find((vote) => vote === votes[0] || !isAttested(vote));
+      return [userId, first ? [first, ...valid.filter((vote) => vote !== first)] : []];
+    }),
+  );
 }
 
 function isValid(view: OrganizationRows, vote: Vote): boolean {

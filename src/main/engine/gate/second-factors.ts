@@ -3,6 +3,7 @@ import { Fault } from '../fault.ts';
 import { evaluatePolicy, type Budget, type PolicyText } from '../policy/policy.ts';
 import { finish, type Sliced } from '../slices.ts';
 import { inOrder, isLasting, type AuthenticationMethod, type MfaPolicy, type MfaStep } from '../state/mfa-rows.ts';
+import { matched } from '../state/factor-matching.ts';
 import { provable } from '../state/provable.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
@@ -74,29 +75,27 @@ export function provesMore(
   request: Request,
   { userId, stamp }: Readonly<{ userId: UserId; stamp: Pick<Vote, 'credential' | 'scheme'> }>,
 ): boolean {
-  return lackingFactors(view, request)
-    .filter((one) => one.userId === userId)
-    .some(({ policy, proved }) =>
-      policy.requiredAuthenticationMethods.some(
-        (step) => !proved.some((method) => step.any.some((one) => isSame(one, method))) && proofOf(view, step, [stamp]),
-      ),
-    );
+  const votes = countingWords(view, request).get(userId) ?? [];
+  return lackingFactors(view, request).some(
+    (one) =>
+      one.userId === userId && statusOf(view, userId, one.policy, [...votes, stamp]).proved.length > one.proved.length,
+  );
 }
 
 /**
  * The MFA policies of a user that apply to a request: the first whose condition holds, and those before it whose condition cannot be evaluated, so
- * that an error asks for more and not for less. On a change of the user's own MFA policies all of them apply, and on a credential that the user
- * adds all that the user can satisfy: else a stolen credential could take away what protects against it, or add what it lacks. A recovery is
- * for a user who lost credentials.
+ * that an error asks for more and not for less. On a change of the user's own MFA policies all of them apply, and on a change of what the user
+ * proves them with all that the user can satisfy: else a stolen credential could take away what protects against it, or add what it lacks. A
+ * recovery is for a user who lost credentials.
  */
 function applying(view: OrganizationRows, request: Request, userId: UserId): readonly MfaPolicy[] {
   const all = inOrder(view.mfaPolicies.lookup('userId', userId));
   if (all.length === 0) return [];
-  const { policy: facts, addsCredential = 'session', recovers } = request.operation;
+  const { policy: facts, addsCredential = 'session', changesFactors, recovers } = request.operation;
   const changesOwn = changedUsers(view, request).includes(userId);
   if (changesOwn && facts.resource === 'MFA_POLICY') return all;
-  const addsOwn = changesOwn && addsCredential !== 'session' && !recovers;
-  const found = new Set(addsOwn ? all.filter(provable(view, userId)) : []);
+  const changes = addsCredential !== 'session' || changesFactors?.(request.params, view) === true;
+  const found = new Set(changesOwn && changes && !recovers ? all.filter(provable(view, userId, true)) : []);
   for (const policy of all) {
     const holds = conditionHolds(view, request, policy);
     if (holds !== false) found.add(policy);
@@ -128,15 +127,37 @@ function conditionHolds(view: OrganizationRows, request: Request, policy: MfaPol
 
 type Proof = Pick<Vote, 'credential' | 'scheme'>;
 
+/** How far the stamps satisfy a policy. Each proves one step at most, and so do all those of one factor together. */
 function statusOf(view: OrganizationRows, userId: UserId, policy: MfaPolicy, votes: readonly Proof[]): FactorStatus {
-  const proofs = policy.requiredAuthenticationMethods.map((step) => proofOf(view, step, votes));
-  const proved = proofs.filter((method) => method !== undefined);
-  return { userId, policy, proved, satisfied: proved.length === proofs.length };
+  const { requiredAuthenticationMethods: steps } = policy;
+  const byFactor = new Map<string, Proof[]>();
+  for (const vote of votes) {
+    const factor = factorOf(view, vote, votes);
+    byFactor.set(factor, [...(byFactor.get(factor) ?? []), vote]);
+  }
+  const factors = [...byFactor.values()];
+  const methodOf = (factor: readonly Proof[], { any }: MfaStep) =>
+    any.find((method) => factor.some((vote) => proves(view, method, vote)));
+  const given = matched(steps, factors, (factor, step) => methodOf(factor, step) !== undefined);
+  const proved = steps.flatMap((step, at) => {
+    const factor = given[at];
+    const method = factor && methodOf(factor, step);
+    return method ? [method] : [];
+  });
+  return { userId, policy, proved, satisfied: proved.length === steps.length };
 }
 
-/** The first method of a step that one of the stamps proves. */
-function proofOf(view: OrganizationRows, { any }: MfaStep, votes: readonly Proof[]): AuthenticationMethod | undefined {
-  return any.find((method) => votes.some((vote) => proves(view, method, vote)));
+/**
+ * What a stamp is a stamp of: the credential; for a code to a contact or a sign-in with a provider, that contact or provider. The session that a
+ * token opened is the same factor as that token: else one code, or one sign-in, would count as two.
+ */
+function factorOf(view: OrganizationRows, vote: Proof, votes: readonly Proof[]): string {
+  const tokenOf = ({ credential }: Proof) => credential.token ?? view.apiKeys.get(credential.id)?.openedWith;
+  const token = tokenOf(vote);
+  const isSession = ({ credential }: Proof) => sessionTypes.has(credential.type);
+  const proof = token === undefined ? undefined : votes.find((one) => !isSession(one) && tokenOf(one) === token);
+  const { credential } = proof ?? vote;
+  return (isSession(proof ?? vote) ? undefined : view.apiKeys.get(credential.id)?.openedBy) ?? credential.id;
 }
 
 /** Whether a stamp proves a method. The key of a login proves a session and, where an OAuth login opened it, that; never a passkey or API key. */
@@ -152,9 +173,11 @@ function proves(view: OrganizationRows, { type, id }: AuthenticationMethod, { cr
       return credential.type === 'CREDENTIAL_TYPE_OAUTH_KEY_P256' && isNamed(key ? key.openedBy : credential.id);
     case 'AUTHENTICATION_TYPE_SESSION':
       return sessionTypes.has(credential.type) && isNamed(key?.sessionProfileId);
-    // A key that a one-time code opened does not tell by which way the code came.
-    default:
-      return false;
+    // A verification token vouches for the key. The key of a login by code is a session: it proves no code.
+    case 'AUTHENTICATION_TYPE_EMAIL_OTP':
+      return credential.contact?.otpType === 'OTP_TYPE_EMAIL';
+    case 'AUTHENTICATION_TYPE_SMS_OTP':
+      return credential.contact?.otpType === 'OTP_TYPE_SMS';
   }
 }
 
@@ -162,7 +185,3 @@ const sessionTypes: ReadonlySet<string> = new Set([
   'CREDENTIAL_TYPE_LOGIN',
   'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',
 ]);
-
-function isSame(one: AuthenticationMethod, other: AuthenticationMethod): boolean {
-  return one.type === other.type && one.id === other.id;
-}

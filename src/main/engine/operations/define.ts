@@ -102,6 +102,11 @@ export type Activity<
    * quorum needs the root quorum or that member.
    */
   changesUsers?(params: Params, view: OrganizationRows, submitterId: string): readonly string[];
+  /**
+   * Whether it changes what its users prove steps of MFA policies with, other than by a credential that it adds: it takes a credential away that
+   * is no session's, or changes an e-mail address or phone number.
+   */
+  changesFactors?(params: Params, view: OrganizationRows): boolean;
   /** A member of the root quorum may not do it for themselves either: only the root quorum changes it for a member. */
   evenOwn: boolean;
   /** It removes the organization itself, with everything that is in it, and changes nothing else. */
@@ -132,7 +137,7 @@ export type Activity<
   seeksBelow: boolean;
   /** The key of a recovery stamps it, and nothing else does. */
   recovers: boolean;
-  /** A key that nobody registered may stamp it, where a token of the user's vouches for the key. */
+  /** A key that nobody registered may stamp it, where a token of the user's vouches for the key. Such a vote is no approval: it proves a factor. */
   takesAttested: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
   prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;
@@ -170,6 +175,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   ownCredentialsOf?: (params: Params, submitterId: string) => string;
   addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
+  changesFactors?: (params: Params, view: OrganizationRows) => boolean;
   evenOwn?: boolean;
   removesOrganization?: boolean;
   provesUser?: boolean;

@@ -1,28 +1,56 @@
+import { contactFields, mayLogInByCode } from './contacts.ts';
+import { matched } from './factor-matching.ts';
 import { expiresAtMs } from './key-expiry.ts';
 import { isLasting, type AuthenticationMethod, type MfaPolicy } from './mfa-rows.ts';
 import type { Authenticator } from './rows.ts';
 import type { OrganizationRows } from './tx.ts';
 
 /**
- * Says of an MFA policy whether the user could satisfy it by what they can stamp with now: passkeys, of those that `works` takes, and API keys
- * that have not expired. A one-time code or a login counts for nothing: others decide whether there is one.
+ * Says of an MFA policy whether the user could satisfy it, each step with something else, by what they have now: passkeys, of those that `works`
+ * takes, API keys that have not expired and, where `logins` count, a contact that they may log in with by a code, and OAuth providers.
  */
 export function provable(
   view: OrganizationRows,
   userId: string,
+  logins: boolean,
   works: (passkey: Authenticator) => boolean = () => true,
 ): (policy: MfaPolicy) => boolean {
-  const passkeys = view.authenticators.lookup('userId', userId).filter(works);
-  const keys = view.apiKeys
-    .lookup('userId', userId)
-    .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType));
-  const canStamp = passkeys.length + keys.length > 0;
-  const could = ({ type, id }: AuthenticationMethod): boolean => {
-    if (type === 'AUTHENTICATION_TYPE_PASSKEY')
-      return passkeys.some((one) => id === undefined || one.authenticatorId === id);
-    if (type === 'AUTHENTICATION_TYPE_API_KEY') return keys.some((one) => id === undefined || one.apiKeyId === id);
-    // Whoever can stamp can open a session.
-    return type === 'AUTHENTICATION_TYPE_SESSION' && canStamp;
+  const means: AuthenticationMethod[] = [
+    ...view.authenticators
+      .lookup('userId', userId)
+      .filter(works)
+      .map(({ authenticatorId: id }) => ({ type: 'AUTHENTICATION_TYPE_PASSKEY' as const, id })),
+    ...view.apiKeys
+      .lookup('userId', userId)
+      .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType))
+      .map(({ apiKeyId: id }) => ({ type: 'AUTHENTICATION_TYPE_API_KEY' as const, id })),
+    ...(logins ? loginsOf(view, userId) : []),
+  ];
+  // Whoever can stamp or log in can open a session, which takes nothing away from the other steps.
+  const isSession = ({ type }: AuthenticationMethod) => type === 'AUTHENTICATION_TYPE_SESSION' && means.length > 0;
+  return ({ requiredAuthenticationMethods }) => {
+    const steps = requiredAuthenticationMethods.filter(({ any }) => !any.some(isSession));
+    const given = matched(steps, means, (mean, { any }) =>
+      any.some(({ type, id }) => type === mean.type && (id === undefined || id === mean.id)),
+    );
+    return given.every((mean) => mean !== undefined);
   };
-  return ({ requiredAuthenticationMethods }) => requiredAuthenticationMethods.every(({ any }) => any.some(could));
+}
+
+const codeTypes = {
+  OTP_TYPE_EMAIL: 'AUTHENTICATION_TYPE_EMAIL_OTP',
+  OTP_TYPE_SMS: 'AUTHENTICATION_TYPE_SMS_OTP',
+} as const;
+
+/** What a user can prove without a key of their own. */
+function loginsOf(view: OrganizationRows, userId: string): AuthenticationMethod[] {
+  const user = view.users.get(userId);
+  const types = (['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS'] as const).filter((otpType) =>
+    mayLogInByCode(view, user, { otpType, contact: user?.[contactFields[otpType]] ?? '' }),
+  );
+  const providers = view.oauthProviders.lookup('userId', userId);
+  return [
+    ...types.map((otpType) => ({ type: codeTypes[otpType] })),
+    ...providers.map(({ providerId: id }) => ({ type: 'AUTHENTICATION_TYPE_OAUTH' as const, id })),
+  ];
 }

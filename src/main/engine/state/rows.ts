@@ -106,6 +106,8 @@ export type ApiKey = Stamped &
     openedBy?: string;
     /** For the key of a session: the profile that limits it, which is the organization's or its parent's. */
     sessionProfileId?: SessionProfileId;
+    /** For the key of a session that a token opened: the digest of the token, as of `tokenDigest`. */
+    openedWith?: string;
   }>;
 
 /** What sessions may be limited to. It is never changed and never removed. */

@@ -94,6 +94,8 @@ export type Tx = Omit<
     stampedBy: string;
     /** The public key of that stamp, as the stamp names the key. */
     stampKey: string;
+    /** Where a token vouched for that key: its digest, as of `tokenDigest`. */
+    stampToken: string | undefined;
     /** The activity that is carried out. Undefined at the founding, and where a change is only previewed. */
     activityId: ActivityId | undefined;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
@@ -227,6 +229,7 @@ type TxOptions = Readonly<{
   stampedBy?: string;
   /** Absent as `stampedBy` is. */
   stampKey?: string;
+  stampToken?: string | undefined;
   /** Absent as `stampedBy` is. */
   activityId?: ActivityId;
   serviceSigner: ServiceSigner;
@@ -242,6 +245,7 @@ export function txOf(options: TxOptions): Tx {
     caller,
     stampedBy = '',
     stampKey = '',
+    stampToken,
     activityId,
     serviceSigner,
   } = options;
@@ -258,6 +262,7 @@ export function txOf(options: TxOptions): Tx {
       caller,
       stampedBy,
       stampKey,
+      stampToken,
       activityId,
       passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
       vaultSettings: () => layer.tables.settings.get('settings'),

@@ -5,7 +5,7 @@ import { FingerprintParams } from './fingerprint.ts';
 
 /**
  * Approves an activity that waits for consensus. The vote is kept with that activity, which is what is answered: this one leaves no
- * record of its own unless it is refused.
+ * record of its own unless it is refused. A stamp that a token vouches for proves a step of an MFA policy, and approves nothing.
  */
 export const approveActivity = activity({
   path: 'approve_activity',
@@ -16,6 +16,7 @@ export const approveActivity = activity({
   params: FingerprintParams,
   result: { approveActivityResult: z.strictObject({}) },
   policy: {},
+  takesAttested: true,
   run: () => {
     assert(false, 'a vote is cast in its turn, not run');
   },

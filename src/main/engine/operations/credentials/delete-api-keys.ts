@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeApiKeys } from '../../domain/api-keys.ts';
+import { isSessionKey, removeApiKeys } from '../../domain/api-keys.ts';
 import { requireUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
 import { Ids, Uuid } from '../shapes.ts';
@@ -16,6 +16,11 @@ export const deleteApiKeys = activity({
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
   changesUsers: ({ userId }) => [userId],
+  changesFactors: ({ apiKeyIds }, view) =>
+    apiKeyIds.some((apiKeyId) => {
+      const key = view.apiKeys.get(apiKeyId);
+      return key !== undefined && !isSessionKey(key);
+    }),
   run: (tx, { userId, apiKeyIds }) => {
     const user = requireUser(tx, userId);
     removeApiKeys(tx, user.userId, apiKeyIds);

@@ -16,6 +16,7 @@ export const deleteAuthenticators = activity({
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
   changesUsers: ({ userId }) => [userId],
+  changesFactors: () => true,
   run: (tx, { userId, authenticatorIds }) => {
     const user = requireUser(tx, userId);
     for (const authenticatorId of authenticatorIds) removeAuthenticator(tx, user.userId, authenticatorId);

@@ -16,6 +16,7 @@ export const deleteOauthProviders = activity({
   policy: { resource: 'CREDENTIAL', action: 'DELETE' },
   ownCredentialsOf: ({ userId }) => userId,
   changesUsers: ({ userId }) => [userId],
+  changesFactors: () => true,
   run: (tx, { userId, providerIds }) => {
     const user = requireUser(tx, userId);
     for (const providerId of providerIds) removeOauthProvider(tx, user.userId, providerId);

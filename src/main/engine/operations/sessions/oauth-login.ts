@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenDigest } from '../../crypto/json-web-token.ts';
 import { openSession } from '../../domain/logins.ts';
 import { requireProviderOf } from '../../domain/oauth-logins.ts';
 import { activity } from '../define.ts';
@@ -18,8 +19,8 @@ export const oauthLogin = activity({
   parentMayStart: true,
   provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
-  run: (tx, { oidcToken: _, ...login }, verdict) => {
+  run: (tx, { oidcToken, ...login }, verdict) => {
     const { userId, providerId } = requireProviderOf(tx, verdict, login.publicKey, 'publicKey');
-    return { session: openSession(tx, userId, login, providerId) };
+    return { session: openSession(tx, userId, login, { openedBy: providerId, openedWith: tokenDigest(oidcToken) }) };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenDigest } from '../../crypto/json-web-token.ts';
 import { requireProviderOf } from '../../domain/oauth-logins.ts';
 import { openSealedSession } from '../../domain/sealed-sessions.ts';
 import { activity } from '../define.ts';
@@ -23,9 +24,10 @@ export const oauth = activity({
   parentMayStart: true,
   provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
-  run: (tx, { oidcToken: _, ...login }, verdict) => {
+  run: (tx, { oidcToken, ...login }, verdict) => {
     const { userId, providerId } = requireProviderOf(tx, verdict, login.targetPublicKey, 'targetPublicKey');
-    const sealed = { ...login, kind: 'Oauth', credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' } as const;
+    const openedWith = tokenDigest(oidcToken);
+    const sealed = { ...login, kind: 'Oauth', credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', openedWith } as const;
     const { apiKey, credentialBundle } = openSealedSession(tx, userId, sealed, providerId);
     return { userId, apiKeyId: apiKey.apiKeyId, credentialBundle };
   },

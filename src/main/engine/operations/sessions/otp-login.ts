@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tokenDigest } from '../../crypto/json-web-token.ts';
 import { markVerified } from '../../domain/code-logins.ts';
 import { openSession } from '../../domain/logins.ts';
 import { contactOf, requireToken, requireUserOf } from '../../domain/verification-tokens.ts';
@@ -52,6 +53,8 @@ export const otpLogin = activity({
       throw invalidArgument('parameters.clientSignature.message', 'its login.publicKey is not parameters.publicKey');
     const user = requireUserOf(tx, claims);
     markVerified(tx, user, contactOf(claims));
-    return { session: openSession(tx, user.userId, login, claims.verificationType, claims.publicKey) };
+    const openedWith = tokenDigest(verificationToken);
+    const proof = { openedBy: claims.verificationType, provenWith: claims.publicKey, openedWith };
+    return { session: openSession(tx, user.userId, login, proof) };
   },
 });

@@ -23,8 +23,9 @@ export const stampLogin = activity({
   takesAttested: true,
   run: (tx, login) => {
     const otpType = otpTypes.find((type) => type === tx.stampedBy);
+    const proof = { openedBy: tx.stampedBy, provenWith: tx.stampKey, openedWith: tx.stampToken };
     // A verification token vouched for the key: it was spent on this.
     if (otpType) markVerified(tx, requireUser(tx, tx.caller.userId), { otpType });
-    return { session: openSession(tx, tx.caller.userId, login, tx.stampedBy, tx.stampKey) };
+    return { session: openSession(tx, tx.caller.userId, login, proof) };
   },
 });

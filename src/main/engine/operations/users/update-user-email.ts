@@ -19,6 +19,7 @@ export const updateUserEmail = activity({
   result: { updateUserEmailResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
+  changesFactors: () => true,
   run: (tx, { userId, userEmail, verificationToken }) => {
     const otpType = 'OTP_TYPE_EMAIL';
     if (verificationToken) requireTokenOf(tx, verificationToken, { otpType, contact: userEmail });

@@ -19,6 +19,7 @@ export const updateUserPhoneNumber = activity({
   result: { updateUserPhoneNumberResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
+  changesFactors: () => true,
   run: (tx, { userId, userPhoneNumber, verificationToken }) => {
     const otpType = 'OTP_TYPE_SMS';
     if (verificationToken) requireTokenOf(tx, verificationToken, { otpType, contact: userPhoneNumber });

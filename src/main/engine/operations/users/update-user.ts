@@ -24,6 +24,7 @@ export const updateUser = activity({
   result: { updateUserResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'USER', action: 'UPDATE' },
   changesUsers: ({ userId }) => [userId],
+  changesFactors: ({ userEmail, userPhoneNumber }) => userEmail !== undefined || userPhoneNumber !== undefined,
   run: (tx, { userId, userTagIds, ...profile }) => {
     const alone = Object.values(profile).every((value) => value === undefined);
     const userTags = userTagIds?.length === 0 && !alone ? undefined : userTagIds;
