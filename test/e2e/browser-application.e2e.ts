@@ -64,7 +64,8 @@ async function open(page: Page, origin = pages.origin): Promise<void> {
   await page.evaluate(
     async (given) => {
       const page = application();
-      page.client = new page.TurnkeyClient(given);
+      const onMfaRequired = (context: Parameters<Application['proveFactors']>[0]) => page.proveFactors(context);
+      page.client = new page.TurnkeyClient({ ...given, onMfaRequired });
       await page.client.init();
     },
     { ...config, ...endpoint, passkeyConfig: { rpId: 'localhost' } },
@@ -72,10 +73,10 @@ async function open(page: Page, origin = pages.origin): Promise<void> {
 }
 
 /** Makes a wallet, signs a message with it, and makes sure of the signature. */
-async function walletSigns(page: Page): Promise<void> {
-  const signed = await page.evaluate(async () => {
+async function walletSigns(page: Page, walletName = 'Spending'): Promise<void> {
+  const signed = await page.evaluate(async (named) => {
     const { client } = window as unknown as Application;
-    await client.createWallet({ walletName: 'Spending', accounts: ['ADDRESS_FORMAT_ETHEREUM'] });
+    await client.createWallet({ walletName: named, accounts: ['ADDRESS_FORMAT_ETHEREUM'] });
     const [wallet] = await client.fetchWallets();
     const [account] = wallet?.accounts ?? [];
     const signature = await client.signMessage({
@@ -84,7 +85,7 @@ async function walletSigns(page: Page): Promise<void> {
       addEthereumPrefix: true,
     });
     return { address: account?.address, ...signature };
-  });
+  }, walletName);
   const signature = `0x${signed.r}${signed.s}${signed.v === '00' ? '1b' : '1c'}` as const;
   expect(await recoverMessageAddress({ message: 'for the application', signature })).toBe(signed.address);
 }
@@ -163,16 +164,20 @@ test('the official browser client changes its user, and is told of wrong words',
 test('the official browser client signs up and logs in with a code that a relay delivers', async ({ page }) => {
   await open(page);
   const contact = 'ann@example.com';
+  /** The code that the mail says, once it is there. */
+  const mailedCode = async (): Promise<string> => {
+    await expect.poll(() => sink.mails.length).toBe(1);
+    const { text } = readMail(sink.mails[0]?.raw ?? '');
+    sink.mails.length = 0;
+    return /^[0-9A-Z]{9}$/m.exec(text)?.[0] ?? '';
+  };
   /** Has a code sent, and types in what the mail says. */
   const verified = async (): Promise<string> => {
-    sink.mails.length = 0;
     const begun = await page.evaluate(
       (to) => application().client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: to }),
       contact,
     );
-    await expect.poll(() => sink.mails.length).toBe(1);
-    const { text } = readMail(sink.mails[0]?.raw ?? '');
-    const [code = ''] = /^[0-9A-Z]{9}$/m.exec(text) ?? [];
+    const code = await mailedCode();
     const pinned = page.evaluate((asked) => application().client.verifyOtp(asked), { ...begun, otpCode: code });
     await expect(pinned, 'the client takes codes of the hosted service alone').rejects.toThrow(/Failed to verify OTP/);
     return page.evaluate(
@@ -202,6 +207,44 @@ test('the official browser client signs up and logs in with a code that a relay 
     { verificationToken: await verified(), filterValue: contact },
   );
   expect(await session(page)).toMatchObject({ organizationId: first?.organizationId, userId: first?.userId });
+
+  // An MFA policy asks for one more code to sign. The client calls the application, whose user types it in.
+  await page.exposeFunction('mailedCode', mailedCode);
+  await page.evaluate(
+    async ({ to, fetcher, userId }) => {
+      const page = application();
+      const { client, encryptOtpCodeToBundle, StamperType } = page;
+      const kinds = ['AUTHENTICATION_TYPE_SESSION', 'AUTHENTICATION_TYPE_EMAIL_OTP'];
+      await client.httpClient.createMfaPolicy({
+        userId,
+        mfaPolicyName: 'A code for each signature',
+        condition: "activity.action == 'SIGN'",
+        requiredAuthenticationMethods: kinds.map((type) => ({ any: [{ type }] })),
+        order: 0,
+      });
+      page.asked = [];
+      page.proveFactors = async (context) => {
+        page.asked.push(context);
+        const { fingerprint, organizationId } = context;
+        const publicKey = await client.createApiKeyPair();
+        const { otpId, ...begun } = await client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: to });
+        const { mailedCode } = window as unknown as { mailedCode(): Promise<string> };
+        const sealed = [await mailedCode(), begun.otpEncryptionTargetBundle, publicKey, fetcher] as const;
+        const encryptedOtpBundle = await encryptOtpCodeToBundle(...sealed);
+        const { verificationToken } = await client.httpClient.proxyVerifyOtpV2({ otpId, encryptedOtpBundle });
+        await client.overrideAttestedStamper({ verificationToken, publicKey });
+        await client.httpClient.approveActivity({ fingerprint, organizationId }, StamperType.Attested);
+      };
+    },
+    { to: contact, fetcher: keys.fetcher, userId: first?.userId ?? '' },
+  );
+  await walletSigns(page, 'Savings');
+  expect(await page.evaluate(() => application().asked)).toMatchObject([
+    {
+      activityStatus: 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+      mfaStatuses: [{ satisfied: false, satisfiedMethods: [{ type: 'AUTHENTICATION_TYPE_SESSION' }] }],
+    },
+  ]);
 });
 
 test('the official browser client signs up and logs in with the token of an OIDC issuer', async ({ page }) => {
