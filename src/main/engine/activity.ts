@@ -51,6 +51,7 @@ export type Vote = Readonly<{
   /** The exact body that the voter stamped, as text. */
   message: string;
   publicKey: string;
+  /** `''` where the body had a hidden parameter: a guess could be compared with a signature over it. */
   signature: string;
   scheme: string;
   /** The credential that made the stamp, as it was then. */
@@ -84,7 +85,7 @@ export type ActivityRecord = Readonly<{
   organizationId: OrganizationId;
   type: string;
   status: ActivityStatus;
-  /** `sha256:` and the hex of the SHA-256 of the exact body. */
+  /** `sha256:` and the hex of the SHA-256 of the exact body; of a body with a hidden parameter, of a digest that only the vault can compute. */
   fingerprint: string;
   /** Name of the key that `parameters` are shown under, e.g. `createUsersIntentV3`. */
   intentKey: string;

@@ -15,7 +15,7 @@ import { endedWith, rememberedBy } from './domain/deleted-organizations.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { showUser, type ShownUser } from './domain/users.ts';
 import { Fault, toFailure } from './fault.ts';
-import { keptBody, keptParameters } from './hidden-params.ts';
+import { keptBody, keptParameters, keptStamp } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 import type { Submission } from './requests.ts';
@@ -135,9 +135,11 @@ export function newRecord(execution: Execution): ActivityRecord {
   return newActivity(request, voteOf(execution, APPROVED));
 }
 
-/** The vote that a submission is: its sender's, with the body as `keptBody` gives it. */
+/** The vote that a submission is: its sender's, with body and stamp as far as they may be kept. */
 export function voteOf({ ports, submission, nowMs }: Execution, selection: VoteSelection): Vote {
-  const { operation, envelope, body } = submission;
-  const message = keptBody({ operation, parameters: envelope.parameters }, body);
-  return newVote(submission.caller, selection, nowMs, { voteId: randomUuid(ports.entropy.bytes(16)), message });
+  const { operation, envelope, body, caller } = submission;
+  const sent = { operation, parameters: envelope.parameters };
+  const source = { userId: caller.userId, stamp: keptStamp(sent, caller.stamp) };
+  const voteId = randomUuid(ports.entropy.bytes(16));
+  return newVote(source, selection, nowMs, { voteId, message: keptBody(sent, body) });
 }

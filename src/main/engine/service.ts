@@ -1,11 +1,12 @@
 import type { AuthProxyCall, JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { fingerprintOf, type ActivityRecord } from './activity.ts';
+import type { ActivityRecord } from './activity.ts';
 import { answerFor } from './answers.ts';
 import { createAuthProxy, failureForPage } from './auth-proxy/auth-proxy.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
+import { fingerprintOfRequest } from './hidden-params.ts';
 import { admit, isNewcomers } from './newcomers.ts';
 import { answerToRepeatedDeletion } from './repeated-deletion.ts';
 import { identify, requireGenuine, requireRate, type Asked } from './identify.ts';
@@ -219,7 +220,7 @@ function submissionOf(
     organizationId: organization.organizationId,
     caller,
     body,
-    fingerprint: fingerprintOf(ports.ciphers, body),
+    fingerprint: fingerprintOfRequest(ports, { operation, parameters: envelope.parameters }, body),
   };
   const lateness = latenessOf(ports, submission);
   if (lateness !== 'any') requireLive(envelope.timestampMs, nowMs, lateness);

@@ -1,6 +1,6 @@
 import type { Ciphers, Curves, Entropy, KeyRing } from '../ports.ts';
 import type { ServiceKey, ServiceKeyId } from '../state/rows.ts';
-import { parseHex, toHex } from './bytes.ts';
+import { parseHex, toHex, utf8Bytes } from './bytes.ts';
 import { newP256Key } from './keys.ts';
 import { open, Secret } from './secret.ts';
 
@@ -50,5 +50,27 @@ export function signWithServiceKey(
   const curve = serviceKeyId === 'webhook' ? curves.ed25519 : curves.p256;
   return keys.use({ table: 'serviceKeys', id: serviceKeyId }, privateKey, (secret) =>
     open(secret, (bytes) => curve.sign(bytes, message)),
+  );
+}
+
+/**
+ * A digest that nobody without the vault can compute: HMAC-SHA-256 of the message, 32 bytes. Its key is the HMAC-SHA-256 of `purpose` under a
+ * service key, which is opened for that long: so digests for different purposes, and the signatures of the key, tell nothing of one another.
+ */
+export function digestWithServiceKey(
+  { keys, ciphers }: Readonly<{ keys: Pick<KeyRing, 'use'>; ciphers: Pick<Ciphers, 'hmacSha256'> }>,
+  { serviceKeyId, privateKey }: ServiceKey,
+  purpose: string,
+  message: Uint8Array,
+): Uint8Array {
+  return keys.use({ table: 'serviceKeys', id: serviceKeyId }, privateKey, (secret) =>
+    open(secret, (bytes) => {
+      const key = ciphers.hmacSha256(bytes, utf8Bytes(purpose));
+      try {
+        return ciphers.hmacSha256(key, message);
+      } finally {
+        key.fill(0);
+      }
+    }),
   );
 }

@@ -119,8 +119,8 @@ export type Activity<
    */
   shownOnce?: readonly string[];
   /**
-   * Parameters, texts, that nobody may see after the request: the record, the body of its vote included, keeps `''` in their place. A request
-   * of a type that has one cannot wait for others.
+   * Parameters, texts, that nobody may see or guess after the request: the record, the body of its vote included, keeps `''` in their place, and
+   * neither the stamp nor a digest that others could compute. A request of a type that has one cannot wait for others.
    */
   hiddenParams?: readonly string[];
   /**
