@@ -111,6 +111,7 @@ export type CredentialType = (typeof credentialTypes)[number];
  * credential of this type, and no stamp names this scheme.
  */
 export const authProxyCredential = {
+  id: 'auth-proxy',
   type: 'CREDENTIAL_TYPE_COFFER_AUTH_PROXY',
   scheme: 'SIGNATURE_SCHEME_COFFER_AUTH_PROXY',
 } as const;

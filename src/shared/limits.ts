@@ -116,12 +116,16 @@ export const limits = {
   /** Codes that may go to one contact, and to one user of a client's naming, within `otpInitiationsMs`. */
   otpInitiationsMax: 3,
   otpInitiationsMs: 180_000,
+  /** Codes that pages, at several addresses together, may have sent to one contact within `otpInitiationsMs`, and that may wait. */
+  otpPageInitiationsMax: 6,
   /** Of an organization, together. */
   otpsMax: 10_000,
   otpTextCharsMax: 64,
   userIdentifierCharsMax: 256,
   verificationTokenSecondsDefault: 3_600,
   verificationTokenSecondsMax: 86_400,
+  /** Keys of a user for which tokens that are still good opened sessions with profiles. */
+  limitedKeysPerUserMax: 100,
   /** What customizes a mail: a template, its variables, an address. */
   templateCharsMax: 4_096,
 

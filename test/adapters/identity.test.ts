@@ -113,7 +113,13 @@ describe('verifyOidcToken', () => {
   it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('takes a token signed with %s', async (alg) => {
     expect(await anIdentity().verifyOidcToken(await aToken({ alg }))).toEqual({
       ok: true,
-      identity: { issuer, audience: 'client', subject: 'someone', nonce: 'n'.repeat(64) },
+      identity: {
+        issuer,
+        audience: 'client',
+        subject: 'someone',
+        nonce: 'n'.repeat(64),
+        expiresAtMs: (seconds + 600) * 1_000,
+      },
     });
     expect(asked).toEqual(['/.well-known/openid-configuration', '/keys']);
   });

@@ -22,10 +22,7 @@ const passkey = passkeyOf('somebody who types a code in');
 beforeAll(async () => {
   scene = await aProxyWorld();
   const { operator } = scene.world;
-  await operator.submit('create_authenticators', {
-    userId: operator.userId,
-    authenticators: [passkey.registration()],
-  });
+  await operator.submit('create_authenticators', { userId: operator.userId, authenticators: [passkey.registration()] });
 });
 
 const lastRecord = (): ActivityRecord => {
@@ -53,7 +50,9 @@ describe('a hidden parameter', () => {
       const kept = JSON.stringify(record);
       for (const digest of digestsOf(body)) expect(kept).not.toContain(digest);
       // A stamp is a signature over the body, and that of a passkey names the digest of the body besides.
-      expect(record.votes).toMatchObject([{ signature: '', message: expect.stringContaining('"otpCode":""') as string }]);
+      expect(record.votes).toMatchObject([
+        { signature: '', message: expect.stringContaining('"otpCode":""') as string },
+      ]);
       expect(record.fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
       // The same bytes are the same activity.
       expect(await world.service.call({ path: url, body: bytes, ...stamp })).toEqual(refusal);

@@ -68,7 +68,8 @@ export function oidcToken(world: World, claims: Claims, forged = false): string 
   };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = [{ alg: 'RS256' }, { iss: issuer, aud: audience, sub: subject, nonce }, { forged }].map(part).join('.');
-  const identity = { issuer, audience, subject, ...(nonce === undefined ? {} : { nonce }) };
+  const expiresAtMs = world.clock.atMs + 3_600_000;
+  const identity = { issuer, audience, subject, ...(nonce === undefined ? {} : { nonce }), expiresAtMs };
   if (!forged) world.tokens.set(text, { ok: true, identity });
   return text;
 }

@@ -45,7 +45,7 @@ export function tokenFor(
 ): string {
   const known = { issuer: 'https://issuer.example', audience: 'coffer-tests', ...identity };
   const token = `token-${JSON.stringify(known)}`;
-  world.tokens.set(token, { ok: true, identity: known });
+  world.tokens.set(token, { ok: true, identity: { ...known, expiresAtMs: world.clock.atMs + 3_600_000 } });
   return token;
 }
 
@@ -59,7 +59,8 @@ export function oidcTokenFor(
   const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const { issuer: iss, audience: aud, subject: sub } = identity;
   const text = `${base64url({ alg: 'RS256' })}.${base64url({ iss, aud, sub, nonce })}.${base64url({ genuine })}`;
-  if (genuine) world.tokens.set(text, { ok: true, identity: { ...identity, nonce } });
+  const expiresAtMs = world.clock.atMs + 3_600_000;
+  if (genuine) world.tokens.set(text, { ok: true, identity: { ...identity, nonce, expiresAtMs } });
   return text;
 }
 

@@ -64,6 +64,8 @@ async function verify(token: string, world: World, issuerKeys: IssuerKeys): Prom
     audience: audienceOf(payload),
     subject: textClaim(payload.sub, 'sub'),
     ...(nonce === undefined ? {} : { nonce: textClaim(nonce, 'nonce') }),
+    // `requiredClaims` has made sure that there is one.
+    expiresAtMs: (payload.exp ?? 0) * 1_000,
   };
 }
 

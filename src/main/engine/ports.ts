@@ -138,6 +138,8 @@ export type OidcIdentity = Readonly<{
   subject: string;
   /** The claim `nonce`, or `tknonce` where that is absent. */
   nonce?: string;
+  /** Until when the token is good: milliseconds since the Unix epoch. */
+  expiresAtMs: number;
 }>;
 
 export type OidcVerdict = Readonly<{ ok: true; identity: OidcIdentity }> | Readonly<{ ok: false; reason: string }>;

@@ -141,6 +141,22 @@ describe('one-time codes at the auth proxy', () => {
     expect(await again()).toMatchObject(refusedWith('RESOURCE_EXHAUSTED', 'Max number of OTPs have been initiated'));
   });
 
+  it('reach a person at another address, or with a backend, however many one page asks for', async () => {
+    const [to, { operator }] = [byMail('held-up@example.com'), scene.world];
+    const call = (address: string) => scene.page('otp_init_v2', to, { address });
+    for (let n = 0; n < 20; n += 1) await call('192.0.2.1');
+    answered(await call('192.0.2.2'));
+    await operator.submit('init_otp', { ...to, appName: 'Shop' });
+    // What backends ask for holds up no page either: they have counts of their own.
+    for (let n = 0; n < 3; n += 1) await operator.try('init_otp', { ...to, appName: 'Shop' });
+    answered(await call('192.0.2.2'));
+    // Many addresses together get so many, and no more.
+    for (const address of ['192.0.2.3', '192.0.2.4']) await call(address);
+    const sent = messagesIn(scene.world).filter((message) => message.to === to.contact);
+    expect(sent).toHaveLength(limits.otpPageInitiationsMax + limits.otpInitiationsMax);
+    expect(JSON.stringify(scene.world.store.commits)).not.toContain('192.0.2.');
+  });
+
   it.each<[string, () => Promise<unknown>, keyof typeof rpcCodes, string]>([
     [
       'the look of a mail',

@@ -2,7 +2,8 @@ import type { AuthProxyCall, Failure, JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ActivityRecord } from '../activity.ts';
-import { utf8Bytes } from '../crypto/bytes.ts';
+import { toHex, utf8Bytes } from '../crypto/bytes.ts';
+import { digestWithServiceKey } from '../crypto/service-keys.ts';
 import { assert, Fault, KeptFailure, refused } from '../fault.ts';
 import { authProxyCaller, requireAuthProxyUser } from '../gate/auth-proxy.ts';
 import { requireOrganization } from '../gate/authenticate.ts';
@@ -40,13 +41,19 @@ export function createAuthProxy(ports: Ports, submit: Submit): AuthProxy {
   const rates = proxyRates(ports.clock);
   const { state } = ports.store;
 
-  const doorOf = (user: User, cost: RequestCost): ProxyDoor => ({
+  const doorOf = (user: User, address: string, cost: RequestCost): ProxyDoor => ({
     state,
     identity: ports.identity,
     curves: ports.curves,
     nowMs: ports.clock.nowMs(),
     organization: requireOrganization(state, user.organizationId),
     user,
+    nameOfCaller: (subject) => {
+      const key = state.serviceKeys.get('fetcher');
+      assert(key, 'a vault has its service keys from the founding on');
+      const digest = digestWithServiceKey(ports, key, 'addresses of pages', utf8Bytes(`${address}\n${subject}`));
+      return `page ${toHex(digest).slice(0, 32)}`;
+    },
     async submit(activity) {
       const { operation, requireInTurn } = activity;
       const { asked, body } = requestOf(ports, user, activity);
@@ -66,8 +73,8 @@ export function createAuthProxy(ports: Ports, submit: Submit): AuthProxy {
       cost.paidBy([user.userId]);
       const params = cost.timed(() => parseParams(call.params, parseCall(body), ''));
       const contacts = (call.contactsOf?.(params) ?? []).filter((contact) => contact !== undefined);
-      rates.takeContacts(contacts);
-      return call.run(doorOf(user, cost), params);
+      rates.takeContacts(contacts, address);
+      return call.run(doorOf(user, address, cost), params);
     },
   };
 }

@@ -28,6 +28,8 @@ export type ProxyDoor = Readonly<{
   organization: Organization;
   /** Whom the proxy acts as. */
   user: User;
+  /** A name for the network address that calls, as far as it has to do with `subject`. Nobody but the vault can tell the address from it. */
+  nameOfCaller(subject: string): string;
   /** Submits an activity; gives its result. Throws what refuses the activity. */
   submit(activity: ProxyActivity): Promise<JsonObject>;
 }>;

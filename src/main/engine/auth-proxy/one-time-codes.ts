@@ -17,11 +17,16 @@ import { proxyCall, type ProxyDoor } from './define.ts';
 
 const InitParams = withContact(z.strictObject({ otpType: z.enum(otpTypes), contact: Code.contact }));
 
-const init = ({ organization, submit }: ProxyDoor, params: z.infer<typeof InitParams>, type: string) =>
+const init = ({ organization, nameOfCaller, submit }: ProxyDoor, params: z.infer<typeof InitParams>, type: string) =>
   submit({
     operation: initOtp,
     type,
-    parameters: { ...params, appName: organization.organizationName },
+    parameters: {
+      ...params,
+      appName: organization.organizationName,
+      // So that one page which asks for codes again and again does not keep the person from a login elsewhere.
+      userIdentifier: nameOfCaller(params.contact),
+    },
     requireInTurn: (before) => requireRoomForOthers(before, organization),
   });
 

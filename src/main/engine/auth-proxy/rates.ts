@@ -3,12 +3,12 @@ import { tooMany } from '../time-shares.ts';
 
 /**
  * How often pages may call. They have no key to count by: each address that connects has a bucket, and so has each e-mail address and phone number
- * that calls name, whatever address they come from.
+ * that calls name, whatever address they come from. An address has a smaller bucket for each of those: one page must not empty a person's own.
  */
 export type ProxyRates = Readonly<{
   /** Both take a token of each bucket, and throw RESOURCE_EXHAUSTED, with a time to come again, where one of the buckets is empty. */
   takeAddress(address: string): void;
-  takeContacts(contacts: readonly string[]): void;
+  takeContacts(contacts: readonly string[], address: string): void;
 }>;
 
 /** What a bucket holds when it is full, and the milliseconds in which a token comes back. */
@@ -17,6 +17,7 @@ type Rate = Readonly<{ burst: number; msPerToken: number }>;
 /** Behind a reverse proxy all pages have one address. */
 const ofAddress: Rate = { burst: 100, msPerToken: 100 };
 const ofContact: Rate = { burst: 10, msPerToken: 30_000 };
+const ofContactAtAddress: Rate = { burst: 6, msPerToken: 60_000 };
 
 /** Beyond so many buckets, those are forgotten that are full again, and then the oldest. */
 const bucketsMax = 10_000;
@@ -27,10 +28,14 @@ type Bucket = { tokens: number; filledAtMs: number };
 export function proxyRates(clock: Clock): ProxyRates {
   const addresses = buckets(clock, ofAddress);
   const contacts = buckets(clock, ofContact);
+  const contactsAtAddress = buckets(clock, ofContactAtAddress);
   return {
     takeAddress: (address) => addresses.take(address),
-    takeContacts(named) {
-      for (const contact of new Set(named.map(sameContact))) contacts.take(contact);
+    takeContacts(named, address) {
+      for (const contact of new Set(named.map(sameContact))) {
+        contactsAtAddress.take(`${address}\n${contact}`);
+        contacts.take(contact);
+      }
     },
   };
 }

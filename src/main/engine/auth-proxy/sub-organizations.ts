@@ -4,7 +4,7 @@ import { readVerificationToken } from '../crypto/verification-token.ts';
 import { Fault, invalidArgument, refused, unauthenticated } from '../fault.ts';
 import { claimsOf } from '../gate/attested-stamps.ts';
 import type { OidcVerdict } from '../ports.ts';
-import { contactFields } from '../state/contacts.ts';
+import { contactFields, hasVerified } from '../state/contacts.ts';
 import type { Contact } from '../state/otp-rows.ts';
 import type { OauthProvider, OrganizationId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -109,13 +109,10 @@ function invalidToken(why: string): Fault {
 }
 
 /** The sub-organization with a user who has shown that the contact is theirs. A user who merely says so is not found. */
-export function organizationOfContact(door: ProxyDoor, { otpType, contact }: Contact): OrganizationId | undefined {
-  const users = door.state.users.lookup(contactFields[otpType], contact);
-  return theOneBelow(
-    door,
-    users.filter(({ verified = [] }) => verified.includes(otpType)),
-    'verified contact',
-  );
+export function organizationOfContact(door: ProxyDoor, contact: Contact): OrganizationId | undefined {
+  const users = door.state.users.lookup(contactFields[contact.otpType], contact.contact);
+  const proved = users.filter((user) => hasVerified(user, contact));
+  return theOneBelow(door, proved, 'verified contact');
 }
 
 const Claims = z.strictObject({ iss: z.string().min(1), sub: z.string().min(1), aud: z.string().min(1) });

@@ -4,6 +4,7 @@ import { invalidArgument } from '../fault.ts';
 import { expiresAtMs } from '../state/key-expiry.ts';
 import type { UserId } from '../state/rows.ts';
 import type { Tx } from '../state/tx.ts';
+import { rememberProfileOfKey, requireProfileOfKey } from './limited-keys.ts';
 import { requireNoWider, requireSessionProfile } from './session-profiles.ts';
 import { addSessionKey, sessionSeconds } from './api-keys.ts';
 
@@ -27,30 +28,32 @@ export type LoginProof = Readonly<{
   provenWith?: string | undefined;
   /** The digest of the token that proves the user, where one does. */
   openedWith?: string | undefined;
+  /** Until when others who read the record of the login could send it again: as long as its token is good. Absent where no token stands in it. */
+  tokenUntilMs?: number | undefined;
 }>;
 
 /**
  * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
  * session of the same key ends first. The removal of the credential that proves the user ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
  * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
- * wider than the one that opens it, than the one that it renews, or than one of the key `provenWith`, P-256 hex, which signed for the login.
+ * wider than the one that opens it, than the one that it renews, or than one of the key that signed for the login. The last two hold for
+ * sessions that have ended too, as long as the token that opened them is good.
  */
 export function openSession(
   tx: Tx,
   userId: UserId,
   login: Login,
-  { openedBy, provenWith, openedWith }: LoginProof,
+  { openedBy, provenWith, openedWith, tokenUntilMs }: LoginProof,
 ): string {
   const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
   if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
   const { sessionProfileId } = login;
   requireNoWider(tx, openedBy, sessionProfileId);
   const prover = provenWith === undefined ? null : parseApiKey(tx.curves, 'API_KEY_CURVE_P256', provenWith);
-  // Whoever reads the record of a login by a token can send that login again without its profile.
-  for (const one of [publicKey, ...(prover ? [prover] : [])])
-    for (const { userId: holder, apiKeyId } of tx.apiKeys.lookup('publicKey', one))
-      if (holder === userId) requireNoWider(tx, apiKeyId, sessionProfileId);
+  for (const one of [publicKey, ...(prover ? [prover] : [])]) requireProfileOfKey(tx, userId, one, sessionProfileId);
   const profile = sessionProfileId === undefined ? undefined : requireSessionProfile(tx, sessionProfileId);
+  if (profile && tokenUntilMs !== undefined)
+    rememberProfileOfKey(tx, userId, publicKey, profile.sessionProfileId, tokenUntilMs);
   const key = addSessionKey(tx, userId, {
     apiKeyName: `Login - ${new Date(tx.nowMs).toISOString()}`,
     publicKey,

@@ -61,11 +61,11 @@ export function addOauthProviders(
   });
 }
 
+/** Who signs in, of what a token says. */
+type Identified = Pick<OidcIdentity, 'issuer' | 'audience' | 'subject'>;
+
 /** Whose way in this identity is, in this organization. */
-export function findOauthProvider(
-  tx: Tx,
-  { issuer, audience, subject }: Pick<OidcIdentity, 'issuer' | 'audience' | 'subject'>,
-): OauthProvider | undefined {
+export function findOauthProvider(tx: Tx, { issuer, audience, subject }: Identified): OauthProvider | undefined {
   return tx.oauthProviders
     .lookup('subject', subject)
     .find((provider) => provider.issuer === issuer && provider.audience === audience);
@@ -113,7 +113,7 @@ function identityOf(
   proven: readonly OidcIdentity[],
   verdicts: Verdicts,
   at: string,
-): OidcIdentity {
+): Identified {
   if (oidcToken !== undefined) return provenBy(verdicts, oidcToken);
   assert(oidcClaims, 'a provider has a token or claims');
   const { iss, sub, aud } = oidcClaims;

@@ -1,3 +1,4 @@
+import { authProxyCredential } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { isCode, messageOf, newCode, openTypedCode, type TypedCode } from '../crypto/one-time-codes.ts';
 import { makeCodeBundle } from '../crypto/bundle.ts';
@@ -52,6 +53,7 @@ export function beginOtp(
       finishedBy,
       ...(user ? { userId: user.userId } : {}),
       countedBy,
+      ...(isByPage(tx) ? { byPage: true } : {}),
       triesLeft: limits.otpTriesMax,
       expiresAtMs: tx.nowMs + Number(wanted.expirationSeconds || limits.otpSecondsDefault) * 1000,
       code: tx.keys.seal(place, code),
@@ -111,21 +113,35 @@ function opened(tx: Tx, otp: Otp, encryptedBundle: string): TypedCode {
   return found;
 }
 
-/** Removes codes that count no more, and makes sure that one more may be sent. Throws RESOURCE_EXHAUSTED. */
+/** Whether a page asked, at the auth proxy. */
+function isByPage({ stampedBy }: Tx): boolean {
+  return stampedBy === authProxyCredential.id;
+}
+
+/**
+ * Removes codes that count no more, and makes sure that one more may be sent. What pages ask for and what stamped requests ask for count apart:
+ * strangers must not keep a person from a login that a backend begins. Several pages together may have more codes sent than each of them, so
+ * that one does not keep the person from a login at another; their codes have nine characters, and are not guessed. Throws RESOURCE_EXHAUSTED.
+ */
 function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: string): void {
   const since = tx.nowMs - limits.otpInitiationsMs;
+  const byPage = isByPage(tx);
   let [asked, recent, waiting] = [0, 0, 0];
   for (const otp of tx.otps.list()) {
     const waits = otp.triesLeft > 0 && otp.expiresAtMs > tx.nowMs;
     const isRecent = otp.createdAtMs > since;
-    const isHere = otp.otpType === otpType && otp.contact === contact;
     if (!waits && !isRecent) tx.otps.remove(otp.otpId);
+    if ((otp.byPage ?? false) !== byPage) continue;
+    const isHere = otp.otpType === otpType && otp.contact === contact;
     if (isRecent && otp.countedBy === countedBy) asked += 1;
     // Whoever names another identifier each time gets no more guesses.
     if (isRecent && isHere) recent += 1;
     if (waits && isHere) waiting += 1;
   }
-  if (Math.max(asked, recent) >= limits.otpInitiationsMax || waiting >= limits.otpsWaitingMax) throw tooManyCodes();
+  const [recentMax, waitingMax] = byPage
+    ? [limits.otpPageInitiationsMax, limits.otpPageInitiationsMax]
+    : [limits.otpInitiationsMax, limits.otpsWaitingMax];
+  if (asked >= limits.otpInitiationsMax || recent >= recentMax || waiting >= waitingMax) throw tooManyCodes();
   if (tx.otps.count() >= limits.otpsMax) throw exhausted(`at most ${limits.otpsMax} codes of an organization wait`);
 }
 

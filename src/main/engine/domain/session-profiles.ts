@@ -56,7 +56,11 @@ export function requireSessionProfile(view: View | Tx, sessionProfileId: string)
  * profile alone, and is renewed with the same profile alone. Throws PERMISSION_DENIED.
  */
 export function requireNoWider(tx: Tx, openedBy: string | undefined, sessionProfileId: string | undefined): void {
-  const held = openedBy === undefined ? undefined : tx.apiKeys.get(openedBy)?.sessionProfileId;
+  requireSameProfile(openedBy === undefined ? undefined : tx.apiKeys.get(openedBy)?.sessionProfileId, sessionProfileId);
+}
+
+/** Makes sure that a session has the profile `held`, where that is one. Throws PERMISSION_DENIED. */
+export function requireSameProfile(held: string | undefined, sessionProfileId: string | undefined): void {
   if (held !== undefined && held !== sessionProfileId)
     throw new Fault('PERMISSION_DENIED', `a session of the profile ${held} opens sessions of the same profile alone`);
 }

@@ -10,9 +10,6 @@ import type { Authenticated } from './authenticate.ts';
  * scheme and no credential its id.
  */
 
-/** In the place of a credential's id. Ids of credentials are UUIDs. */
-const credentialId = 'auth-proxy';
-
 /**
  * The user that the auth proxy acts as, where `configId` names that user. Throws NOT_FOUND where the proxy is off or another configuration is
  * named, PERMISSION_DENIED where the user was deleted, is in another organization, or has come to be a member of the root quorum: a page
@@ -37,12 +34,8 @@ export function requireAuthProxyUser(state: StateReader, configId: string | unde
 
 /** The caller of a page's request: the user, and what a vote keeps in the place of a stamp. */
 export function authProxyCaller({ organizationId, userId }: User): Authenticated {
-  const { type, scheme } = authProxyCredential;
-  return {
-    organizationId,
-    userId,
-    stamp: { publicKey: '', signature: '', scheme, credential: { id: credentialId, type } },
-  };
+  const { id, type, scheme } = authProxyCredential;
+  return { organizationId, userId, stamp: { publicKey: '', signature: '', scheme, credential: { id, type } } };
 }
 
 /** Whether the auth proxy cast a vote. */

@@ -10,7 +10,7 @@ import { Fault, unauthenticated } from '../fault.ts';
 import { claimedUserIds, requireClaimedStamp, type ClaimedStamp } from './attested-stamps.ts';
 import type { Curves } from '../ports.ts';
 import type { ApiKey, Authenticator, Organization, OrganizationId, ReadOnlySession, UserId } from '../state/rows.ts';
-import { meantBy } from '../state/contacts.ts';
+import { hasVerified, meantBy } from '../state/contacts.ts';
 import { expiresAtMs } from '../state/key-expiry.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOriginsOf } from '../state/passkey-origins.ts';
@@ -169,7 +169,7 @@ function holderOfKey(
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const found = nearest(world.state, keys, organization, where, 'public key');
+  const found = nearest(world.state, keys, organization, where, 'public key', (one) => !isExpired(one, world.nowMs));
   // A sub-organization that registers its parent's key and lets it expire must not keep the parent from reading.
   const key = found.find((one) => !isExpired(one, world.nowMs)) ?? found[0];
   if (!key) throw unknownKey();
@@ -203,7 +203,10 @@ function holderOfToken(
     return { organizationId, userId, stamp: { ...stamp, credential } };
   }
   const { contact, users } = claimed;
-  const found = nearest(world.state, users, organization, where, 'contact');
+  // Anybody may give a user of theirs any address: below, only who has shown it to be theirs is meant.
+  const near = [organization.organizationId, organization.parentId];
+  const meant = users.filter((one) => near.includes(one.organizationId) || hasVerified(one, contact));
+  const found = nearest(world.state, meant, organization, where, 'contact');
   const home = world.state.organizations.get(found[0]?.organizationId ?? '');
   const [user, other] = meantBy(
     found.filter((one) => one.organizationId === home?.organizationId),
@@ -235,7 +238,7 @@ function holderOfPasskey(
   organization: Organization,
   where: 'here' | 'below',
 ): Authenticated {
-  const found = nearest(world.state, known, organization, where, 'credential ID');
+  const found = nearest(world.state, known, organization, where, 'credential ID', (one) => verified.has(one));
   if (found.length === 0) throw unknownPasskey();
   // A sub-organization that registers the id of its parent's passkey with a key of its own must not either.
   const authenticator = found.find((one) => verified.has(one));
@@ -268,13 +271,18 @@ function fits(key: ApiKey, scheme: string): boolean {
   }
 }
 
-/** The organization's own credential, then its parent's; where there is neither, with `below`, a sub-organization's. */
+/**
+ * The organization's own credential, then its parent's; where there is neither, with `below`, a sub-organization's. Where several
+ * sub-organizations have it, the one that `isProved` is meant: anybody may register what they cannot use. Throws UNAUTHENTICATED
+ * `CREDENTIAL_CONFLICT` where that leaves several.
+ */
 function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(
   state: StateReader,
   rows: readonly Row[],
   organization: Organization,
   where: 'here' | 'below',
   what: string,
+  isProved: (row: Row) => boolean = () => true,
 ): readonly Row[] {
   const near = [organization.organizationId, organization.parentId].flatMap((id) =>
     rows.filter((row) => row.organizationId === id),
@@ -283,8 +291,10 @@ function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(
   const below = rows.filter(
     (row) => state.organizations.get(row.organizationId)?.parentId === organization.organizationId,
   );
-  if (below.length > 1) throw unauthenticated(`more than one suborg associated with a ${what}`, 'CREDENTIAL_CONFLICT');
-  return below;
+  const proved = below.filter(isProved);
+  const found = proved.length > 0 ? proved : below;
+  if (found.length > 1) throw unauthenticated(`more than one suborg associated with a ${what}`, 'CREDENTIAL_CONFLICT');
+  return found;
 }
 
 /** Whether the key's time is over at `nowMs`. */

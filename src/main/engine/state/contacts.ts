@@ -50,3 +50,8 @@ export function mayLogInByCode(
 ): boolean {
   return user?.[contactFields[otpType]] === contact && hasFeature(view, codeFeature(otpType));
 }
+
+/** Whether the user has shown that the contact of the type is theirs. */
+export function hasVerified({ verified = [] }: User, { otpType }: Pick<Contact, 'otpType'>): boolean {
+  return verified.includes(otpType);
+}

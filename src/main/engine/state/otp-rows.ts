@@ -16,6 +16,8 @@ export type Otp = Stamped &
     userId?: UserId;
     /** How its initiations are counted: the client's own word for the user, else the contact. */
     countedBy: string;
+    /** Whether a page asked for it, at the auth proxy: then other pages alone count it. */
+    byPage?: true;
     /** 0 once it is used, or was tried too often. */
     triesLeft: number;
     expiresAtMs: number;

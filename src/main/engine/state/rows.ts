@@ -61,18 +61,6 @@ export type Organization = Stamped &
     quorumUserIds: readonly UserId[];
   }>;
 
-/** A sub-organization that was deleted, as its parent remembers it: nothing but its activities is left. */
-export type DeletedOrganization = Stamped &
-  Readonly<{
-    deletedOrganizationId: OrganizationId;
-    organizationName: string;
-    /** The activity that deleted it, and the fingerprint of that. */
-    activityId: ActivityId;
-    fingerprint: string;
-    /** The fingerprint of the body that had it carried out: the request itself, or the last vote. */
-    settledBy: string;
-  }>;
-
 export type Feature = Stamped & Readonly<{ featureId: string; name: FeatureName; value: string }>;
 
 export type User = Stamped &
@@ -84,6 +72,11 @@ export type User = Stamped &
     userTags: readonly UserTagId[];
     /** The contacts that the user has shown to be theirs. One that changes is not among them any more. Absent where none is. */
     verified?: readonly OtpType[];
+    /**
+     * Keys, compressed P-256 in lower-case hex, for which a token opened a session of a profile; `untilMs` is when that token is good no more.
+     * Absent where there are none. Those whose time is over mean nothing.
+     */
+    limitedKeys?: readonly Readonly<{ publicKey: string; sessionProfileId: SessionProfileId; untilMs: number }>[];
   }>;
 
 export type UserTag = Stamped & Readonly<{ userTagId: UserTagId; userTagName: string }>;

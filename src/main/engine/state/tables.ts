@@ -1,3 +1,4 @@
+import type { DeletedOrganization } from './deleted-organization-row.ts';
 import type { Message } from './message-rows.ts';
 import type { Invitation } from './invitation-row.ts';
 import type { Otp } from './otp-rows.ts';
@@ -8,7 +9,7 @@ import type { ImportKey, StoredSecret } from './secret-rows.ts';
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
 export type Rows = {
   organizations: rows.Organization;
-  deletedOrganizations: rows.DeletedOrganization;
+  deletedOrganizations: DeletedOrganization;
   features: rows.Feature;
   users: rows.User;
   userTags: rows.UserTag;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { noPoint, targetFrom } from '../../../harness/key-material.ts';
 import { joinedBy, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
-import { sessionPayload } from '../../../harness/session-tokens.ts';
+import { profileOf, sessionPayload } from '../../../harness/session-tokens.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 
 type Login = { session: string };
@@ -50,6 +51,23 @@ describe('oauth_login', () => {
     });
     const { user } = await world.operator.query<{ user: { apiKeys: unknown[] } }>('get_user', { userId: ann.userId });
     expect(user.apiKeys).toHaveLength(2);
+  });
+
+  it('keeps its profile when the request is sent again, also after the session ended', async () => {
+    const { world, oidcToken, ann } = await withAnn();
+    const { operator } = world;
+    const sessionProfileId = await profileOf(operator, "activity.resource == 'USER_TAG'");
+    await operator.submit('oauth_login', { oidcToken, publicKey, sessionProfileId });
+    const denied = { failure: { code: rpcCodes.PERMISSION_DENIED, message: expect.stringContaining('same profile') } };
+    const wider = async () => [
+      await operator.try('oauth_login', { oidcToken, publicKey }),
+      await operator.try('oauth', { oidcToken, targetPublicKey: publicKey }),
+    ];
+    for (const outcome of await wider()) expect(outcome).toMatchObject(denied);
+    const apiKeyIds = world.store.state.apiKeys.lookup('publicKey', publicKey).map(({ apiKeyId }) => apiKeyId);
+    await operator.submit('delete_api_keys', { userId: ann.userId, apiKeyIds });
+    for (const outcome of await wider()) expect(outcome).toMatchObject(denied);
+    await operator.submit('oauth_login', { oidcToken, publicKey, sessionProfileId });
   });
 
   it('ends with the provider, and with its user', async () => {

@@ -300,6 +300,60 @@ describe('a login by a verified contact', () => {
     expect(await sendAttested(world, user, token, key, { parameters: { publicKey } })).toMatchObject(denied);
   });
 
+  it.each(['end of the session', 'end of its key', 'end of the other sessions'])(
+    'opens no session without the profile after the %s either, as long as the token lasts',
+    async (end) => {
+      const { user, token } = await fresh(end);
+      const sessionProfileId = await profileOf(user, "activity.resource == 'USER_TAG'");
+      const limited = p256KeyFrom(`limited until the ${end}`).publicKey;
+      const login = asked(token, { publicKey: limited, clientSignature: loginSignature(key, token, limited) });
+      const own = { publicKey: key.publicKey, clientSignature: loginSignature(key, token) };
+      await at(user).submit('otp_login', { ...login, sessionProfileId });
+      await at(user).submit('otp_login', { ...asked(token), ...own, sessionProfileId });
+      const keys = () => world.store.state.apiKeys.lookup('userId', user.userId);
+      if (end === 'end of the session') {
+        world.clock.advance(900_000);
+        for (let n = 0; n < 10; n += 1)
+          await user.submit('stamp_login', { publicKey: p256KeyFrom(`instead ${n}`).publicKey });
+      } else if (end === 'end of its key') {
+        const apiKeyIds = keys().flatMap((one) => (one.credentialType === 'CREDENTIAL_TYPE_LOGIN' ? one.apiKeyId : []));
+        await user.submit('delete_api_keys', { userId: user.userId, apiKeyIds });
+      } else await user.submit('stamp_login', { publicKey, invalidateExisting: true });
+      expect(keys().filter((one) => one.sessionProfileId !== undefined)).toEqual([]);
+
+      const denied = {
+        failure: { code: rpcCodes.PERMISSION_DENIED, message: expect.stringContaining('same profile') },
+      };
+      expect(await at(user).try('otp_login', login)).toMatchObject(denied);
+      expect(await at(user).try('otp_login', { ...asked(token), ...own })).toMatchObject(denied);
+      expect(await at(user).try('otp_login', asked(token)), 'the key of the token signs for another').toMatchObject(
+        denied,
+      );
+      expect(await sendAttested(world, user, token, key)).toMatchObject(denied);
+      await at(user).submit('otp_login', { ...login, sessionProfileId });
+      // The user's own key opens what it likes. So does the next token of the same key, when the first one has expired.
+      await user.submit('stamp_login', { publicKey });
+      world.clock.advance(3_600_000);
+      await at(user).submit('otp_login', asked(await tokenOf(world, root, key)));
+    },
+  );
+
+  it('is found below the parent where its user verified the contact, whoever else says to have it', async () => {
+    const contact = 'sought@example.com';
+    const ownKey = p256KeyFrom('sought');
+    const rootUsers = [rootPerson('sought', { userEmail: contact, apiKeys: [apiKey(ownKey)] })];
+    const mine = await subOrganizationOf(root, 'mine', { rootUsers });
+    await subOrganizationOf(root, 'squatted', { rootUsers: [rootPerson('squatter', { userEmail: contact })] });
+    const token = await tokenOf(world, root, key, { ...toAnn, contact });
+    const unknown = { failure: { turnkeyErrorCode: 'CREDENTIAL_NOT_FOUND' } };
+    expect(await sendAttested(world, root, token, key)).toMatchObject(unknown);
+    await root.at(mine.organizationId).submit('otp_login', asked(token));
+    expect(await sendAttested(world, root, token, key)).toMatchObject({
+      ok: true,
+      value: { activity: { organizationId: mine.organizationId } },
+    });
+  });
+
   it('is the member of the root quorum where another user took the same contact, and tells no members apart', async () => {
     const { user, token } = await fresh('shared');
     const bob = await joinedBy(user, 'bob', { userEmail: ann });

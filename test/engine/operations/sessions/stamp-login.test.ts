@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { noPoint, targetFrom } from '../../../harness/key-material.ts';
 import { passkeyOf, tryByPasskey } from '../../../harness/passkey.ts';
-import { apiKey, joinedBy, subOrganizationOf } from '../../../harness/people.ts';
+import { apiKey, joinedBy, rootPerson, subOrganizationOf } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { sessionPayload } from '../../../harness/session-tokens.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -139,6 +139,22 @@ describe('stamp_login', () => {
       activity: { id: activity.id },
     });
     expect(await world.operator.tryQuery('get_activity', { activityId: activity.id })).toMatchObject({ ok: false });
+  });
+
+  it('finds the sub-organization whose passkey made the stamp, where others registered its id with a key of their own', async () => {
+    const { world } = await withAnn();
+    const own = passkeyOf('shared id');
+    for (const [name, passkey] of [
+      ['squatted', passkeyOf('shared id')],
+      ['own', own],
+    ] as const) {
+      const rootUsers = [rootPerson(name, { authenticators: [passkey.registration()] })];
+      await subOrganizationOf(world.operator, name, { rootUsers });
+    }
+    const outcome = await tryByPasskey(world, world.operator, own, 'stamp_login', { publicKey });
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+    const { organizationId } = outcome.value['activity'] as unknown as { organizationId: string };
+    expect(world.store.state.organizations.get(organizationId)).toMatchObject({ organizationName: 'own' });
   });
 
   it('answers the same bytes alike where the parent is named', async () => {

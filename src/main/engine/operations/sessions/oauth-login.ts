@@ -20,7 +20,8 @@ export const oauthLogin = activity({
   provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
   run: (tx, { oidcToken, ...login }, verdict) => {
-    const { userId, providerId } = requireProviderOf(tx, verdict, login.publicKey, 'publicKey');
-    return { session: openSession(tx, userId, login, { openedBy: providerId, openedWith: tokenDigest(oidcToken) }) };
+    const { provider, tokenUntilMs } = requireProviderOf(tx, verdict, login.publicKey, 'publicKey');
+    const proof = { openedBy: provider.providerId, openedWith: tokenDigest(oidcToken), tokenUntilMs };
+    return { session: openSession(tx, provider.userId, login, proof) };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenDigest } from '../../crypto/json-web-token.ts';
+import { requireNoProfileOfTarget } from '../../domain/limited-keys.ts';
 import { requireProviderOf } from '../../domain/oauth-logins.ts';
 import { openSealedSession } from '../../domain/sealed-sessions.ts';
 import { activity } from '../define.ts';
@@ -25,7 +26,9 @@ export const oauth = activity({
   provesUser: true,
   prepare: (identity, { oidcToken }) => identity.verifyOidcToken(oidcToken),
   run: (tx, { oidcToken, ...login }, verdict) => {
-    const { userId, providerId } = requireProviderOf(tx, verdict, login.targetPublicKey, 'targetPublicKey');
+    const { targetPublicKey } = login;
+    const { userId, providerId } = requireProviderOf(tx, verdict, targetPublicKey, 'targetPublicKey').provider;
+    requireNoProfileOfTarget(tx, userId, targetPublicKey);
     const openedWith = tokenDigest(oidcToken);
     const sealed = { ...login, kind: 'Oauth', credentialType: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', openedWith } as const;
     const { apiKey, credentialBundle } = openSealedSession(tx, userId, sealed, providerId);

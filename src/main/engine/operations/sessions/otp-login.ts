@@ -53,8 +53,12 @@ export const otpLogin = activity({
       throw invalidArgument('parameters.clientSignature.message', 'its login.publicKey is not parameters.publicKey');
     const user = requireUserOf(tx, claims);
     markVerified(tx, user, contactOf(claims));
-    const openedWith = tokenDigest(verificationToken);
-    const proof = { openedBy: claims.verificationType, provenWith: claims.publicKey, openedWith };
+    const proof = {
+      openedBy: claims.verificationType,
+      provenWith: claims.publicKey,
+      openedWith: tokenDigest(verificationToken),
+      tokenUntilMs: claims.expiresAtMs,
+    };
     return { session: openSession(tx, user.userId, login, proof) };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { otpTypes } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { markVerified } from '../../domain/code-logins.ts';
 import { openSession } from '../../domain/logins.ts';
 import { requireUser } from '../../domain/users.ts';
@@ -23,9 +24,11 @@ export const stampLogin = activity({
   takesAttested: true,
   run: (tx, login) => {
     const otpType = otpTypes.find((type) => type === tx.stampedBy);
-    const proof = { openedBy: tx.stampedBy, provenWith: tx.stampKey, openedWith: tx.stampToken };
     // A verification token vouched for the key: it was spent on this.
     if (otpType) markVerified(tx, requireUser(tx, tx.caller.userId), { otpType });
+    // The stamp does not say until when its token is good: no longer than any of them.
+    const tokenUntilMs = otpType && tx.nowMs + limits.verificationTokenSecondsMax * 1000;
+    const proof = { openedBy: tx.stampedBy, provenWith: tx.stampKey, openedWith: tx.stampToken, tokenUntilMs };
     return { session: openSession(tx, tx.caller.userId, login, proof) };
   },
 });
