@@ -70,7 +70,7 @@ describe('init_otp', () => {
     const mail = { otpType: 'OTP_TYPE_EMAIL', contact: 'v1@example.com' };
     const v1 = {
       ...mail,
-      emailCustomization: { appName: 'Old shop', magicLinkTemplate: 'https://shop.example/%s', templateId: 'x' },
+      emailCustomization: { appName: 'Old shop', magicLinkTemplate: 'https://shop.example/%s', templateId: '' },
       sendFromEmailAddress: 'noreply@shop.example',
     };
     expect(await root.submit('init_otp', v2, 'ACTIVITY_TYPE_INIT_OTP_V2')).toEqual({ otpId: expect.any(String) });
@@ -193,6 +193,14 @@ describe('init_otp refuses', () => {
       'INVALID_ARGUMENT',
       'parameters.expirationSeconds',
     ],
+    ...(['templateId', 'templateVariables'] as const).map(
+      (field): [string, Record<string, unknown>, 'INVALID_ARGUMENT', string] => [
+        `it names a template by ${field}: without it the mail would look otherwise, and nobody would be told`,
+        { ...toAnn, emailCustomization: { [field]: '{"name":"Ann"}' } },
+        'INVALID_ARGUMENT',
+        `parameters.emailCustomization.${field}: unknown template`,
+      ],
+    ),
     ['it names no application', { otpType: 'OTP_TYPE_EMAIL', contact: ann }, 'INVALID_ARGUMENT', 'parameters.appName'],
   ]);
 });

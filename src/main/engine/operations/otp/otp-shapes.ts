@@ -8,12 +8,18 @@ import { Email, Label, orEmpty, PhoneNumber, PositiveDecimal } from '../shapes.t
 
 const text = z.string().max(limits.templateCharsMax, `at most ${limits.templateCharsMax} characters`).optional();
 
-/** How a mail is to look. Templates of the hosted service, by `templateId` and `templateVariables`, do not exist here: the two do nothing. */
+/** Names a template that the hosted service keeps for a customer. A vault has none, so that every name is unknown; `''` names none. */
+const noTemplate = z
+  .string()
+  .refine((name) => name === '', 'unknown template: Coffer has no e-mail templates, leave this field out')
+  .optional();
+
+/** How a mail is to look. */
 export const EmailCustomization = z.strictObject({
   logoUrl: text,
   magicLinkTemplate: text,
-  templateVariables: text,
-  templateId: text,
+  templateVariables: noTemplate,
+  templateId: noTemplate,
 });
 
 /** The same as the first versions had it: the name of the application stood in it. */
