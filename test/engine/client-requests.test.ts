@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { p256KeyFrom, type Actor, type AnsweredActivity } from '../harness/actors.ts';
+import { beginCode, loginSignature, sealCode, tokenOf } from '../harness/codes.ts';
 import { ethereum, sealWords, targetFrom, testWords } from '../harness/key-material.ts';
 import { joinedBy, subOrganizationOf, tokenFor } from '../harness/people.ts';
 import { aWorld, type World } from '../harness/world.ts';
 import { goActivities, rustActivities, rustQueries, type ClientRequest } from './client-requests.ts';
 
 const target = targetFrom('client requests').publicKey;
+const newKey = p256KeyFrom('a new key');
 const nonce = createHash('sha256').update(target).digest('hex');
 
 type Made = Record<string, string>;
@@ -40,9 +42,19 @@ async function withEverything(): Promise<{ world: World; values: Made }> {
   const made = { bundle, token, target, userTag: userTagId, keyTag: privateKeyTagId, policy: policyId };
   const ids = { organization: world.organizationId, operator: operator.userId, user: ann.userId, endpoint: endpointId };
   const wallets = { wallet: kept.walletId, exportedWallet: gone.walletId, address: kept.address };
-  const keys = { exportedAccount: kept.accountId, exportedKey: privateKeyId, key: p256KeyFrom('a new key').publicKey };
+  const keys = { exportedAccount: kept.accountId, exportedKey: privateKeyId, key: newKey.publicKey };
   const values = { ...made, ...ids, ...wallets, ...keys, path: "m/44'/60'/0'/0/7", now: String(world.clock.nowMs()) };
   return { world, values: values as Made };
+}
+
+/** A code that waits, a token of another, and what the holder of the token's key signed. */
+async function withCodes(world: World): Promise<Made> {
+  const to = { otpType: 'OTP_TYPE_EMAIL', contact: 'mail@example.com', appName: 'Shop' };
+  const verification = await tokenOf(world, world.operator, newKey, to);
+  const { message, signature } = loginSignature(newKey, verification);
+  const { otpId, code, otpEncryptionTargetBundle } = await beginCode(world, world.operator, to);
+  const otpBundle = JSON.stringify(sealCode(world, code, otpEncryptionTargetBundle, newKey));
+  return { otpId, otpBundle, verification, usage: JSON.stringify(message), usageSignature: signature };
 }
 
 async function aWallet(operator: Actor, walletName: string, index: number) {
@@ -69,6 +81,7 @@ describe.each([
     'takes %s',
     async (_name, { path, body, intent }: ClientRequest) => {
       const { world, values } = await withEverything();
+      if (/\{(?:otpId|verification)\}/.test(body)) Object.assign(values, await withCodes(world));
       const sent = filled(body, values);
       const outcome = await world.operator.send(`/public/v1/submit/${path}`, sent);
       const activity = (outcome.ok ? outcome.value['activity'] : outcome.failure) as unknown as AnsweredActivity;

@@ -42,6 +42,17 @@ export const rustActivities: readonly ClientRequest[] = [
     intent: { otpType: 'OTP_TYPE_EMAIL', contact: 'mail@example.com', appName: 'Shop', emailCustomization: {} },
   },
   {
+    path: 'verify_otp',
+    body: rust('VERIFY_OTP_V2', '{"otpId":"{otpId}","encryptedOtpBundle":{otpBundle},"expirationSeconds":null}'),
+  },
+  {
+    path: 'otp_login',
+    body: rust(
+      'OTP_LOGIN_V2',
+      '{"verificationToken":"{verification}","publicKey":"{key}","clientSignature":{"publicKey":"{key}","scheme":"CLIENT_SIGNATURE_SCHEME_API_P256","message":{usage},"signature":"{usageSignature}"},"expirationSeconds":null,"invalidateExisting":null,"sessionProfileId":null}',
+    ),
+  },
+  {
     path: 'init_otp_auth',
     body: rust(
       'INIT_OTP_AUTH_V3',
@@ -256,6 +267,14 @@ export const goActivities: readonly ClientRequest[] = [
     path: 'create_user_tag',
     body: go('CREATE_USER_TAG', '{"userTagName":"cold"}'),
     intent: { userTagName: 'cold', userIds: [] },
+  },
+  { path: 'verify_otp', body: go('VERIFY_OTP_V2', '{"encryptedOtpBundle":{otpBundle},"otpId":"{otpId}"}') },
+  {
+    path: 'otp_login',
+    body: go(
+      'OTP_LOGIN_V2',
+      '{"clientSignature":{"message":{usage},"publicKey":"{key}","scheme":"CLIENT_SIGNATURE_SCHEME_API_P256","signature":"{usageSignature}"},"publicKey":"{key}","verificationToken":"{verification}"}',
+    ),
   },
   {
     path: 'create_wallet',
