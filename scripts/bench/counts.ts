@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/main/engine/state/rows.ts';
 import { countLimits } from '../../src/shared/count-limits.ts';
 import { write } from '../../test/harness/key-material.ts';
-import { joinedBy } from '../../test/harness/people.ts';
+import { joinedBy, person } from '../../test/harness/people.ts';
 import { aWorld, type World } from '../../test/harness/world.ts';
 import { atMost, medianMs, onceMs, plain, type Figure } from './measure.ts';
 
@@ -68,7 +68,7 @@ async function measured({ world, asker }: Full) {
   const allowed = await medianMs(ROUNDS, () => status(asker, 'create_wallet', wallet()));
   const byQuorum = await medianMs(ROUNDS, () => status(world.operator, 'create_wallet', wallet()));
   const waits = await medianMs(ROUNDS, async () => {
-    const user = { userName: `new ${(made += 1)}`, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+    const user = person(`new ${(made += 1)}`);
     const reached = await status(asker, 'create_users', { users: [user] });
     if (reached !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') throw new Error(`the policies decided ${reached}`);
   });

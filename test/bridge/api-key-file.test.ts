@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewApiKey } from '#shared/bridge.ts';
+import type { NewPerson } from '#shared/bridge.ts';
 import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { stampBody } from '#shared/stamp.ts';
@@ -26,10 +26,12 @@ async function proved() {
   const { createApiKey } = apiKeyFiles(world.context);
   const make = async ({
     file = join(folder, 'script.private'),
+    person: whom,
+    userId = world.created.userId,
     ...patch
-  }: Partial<NewApiKey> & { file?: string } = {}) => {
+  }: { file?: string; person?: NewPerson; userId?: string; apiKeyName?: string; expirationSeconds?: string } = {}) => {
     const handle = await world.placeAt(file, 'api-key');
-    return createApiKey({ userId: world.created.userId, apiKeyName: 'script', handle, ...patch });
+    return createApiKey({ ...(whom ? { person: whom } : { userId }), apiKeyName: 'script', handle, ...patch });
   };
   return { world, make };
 }
@@ -80,6 +82,33 @@ describe('createApiKey', () => {
     expect(existsSync(join(folder, 'script.private'))).toBe(false);
   });
 
+  const carol = { userName: 'carol', userEmail: 'carol@example.com', userTags: [] };
+  const usersOf = async ({ created }: Awaited<ReturnType<typeof aBridgeContext>>) =>
+    value(await created.openVault.operator.call('list_users', {}))['users'] as JsonObject[];
+
+  it('adds somebody together with their key, in one activity', async () => {
+    const { world, make } = await proved();
+    const { file, publicKey, activity } = value(await make({ person: carol }));
+    expect(activity).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_USERS_V4', status: 'ACTIVITY_STATUS_COMPLETED' });
+    expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}:p256/);
+    expect((await usersOf(world))[1]).toMatchObject({
+      ...carol,
+      apiKeys: [{ apiKeyName: 'script', credential: { publicKey } }],
+    });
+  });
+
+  it('leaves neither a file nor a user where one of the two failed', async () => {
+    const { world, make } = await proved();
+    expect(await make({ person: { ...carol, userName: '' } })).toMatchObject({ ok: false });
+    expect(await make({ person: { ...carol, userTags: [nobody] } })).toMatchObject({
+      ok: false,
+      failure: { code: rpcCodes.NOT_FOUND },
+    });
+    expect(existsSync(join(folder, 'script.private'))).toBe(false);
+    expect(await make({ person: carol, file: join(folder, 'none', 'x') })).toMatchObject({ ok: false });
+    expect(await usersOf(world)).toHaveLength(1);
+  });
+
   it('keeps the file where the key waits for votes', async () => {
     const { world, make } = await proved();
     const { operator } = world.created.openVault;
@@ -92,6 +121,10 @@ describe('createApiKey', () => {
     const { activity, file } = value(await make());
     expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
     expect(existsSync(file)).toBe(true);
+    const second = value(await make({ person: carol, file: join(folder, 'carol.key') }));
+    expect(second.activity).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
+    expect(existsSync(second.file)).toBe(true);
+    expect(await usersOf(world), 'there is no user before the vote').toHaveLength(2);
   });
 
   it('writes over nothing', async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 import { eventually } from '../harness/eventually.ts';
+import { person } from '../harness/people.ts';
 
 let world: WindowWorld;
 beforeEach(() => (world = windowWorld()));
@@ -151,7 +152,7 @@ describe('a drill', () => {
     await world.create();
     await wallet('Treasury');
     valueOf(await bridge.call('create_user_tag', { userTagName: 'night', userIds: [] }));
-    const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    const users = [person('Bob')];
     valueOf(await bridge.call('create_users', { users }));
     const made = valueOf(await backup());
     await wallet('Later');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { stampBody } from '#shared/stamp.ts';
-import { nobody } from '../harness/people.ts';
+import { nobody, person } from '../harness/people.ts';
 import { windowWorld, passphrase, refusalOf, settled, valueOf, type WindowWorld } from '../harness/window-session.ts';
 
 let world: WindowWorld;
@@ -13,7 +13,7 @@ const reauthenticationRequired = '9 REAUTHENTICATION_REQUIRED';
 /** Locks, and opens as a user who is no root user. */
 async function asBob(): Promise<void> {
   const { bridge } = world;
-  const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+  const users = [person('Bob')];
   const { activity } = valueOf(await bridge.call('create_users', { users })) as unknown as {
     activity: { result: { createUsersResult: { userIds: string[] } } };
   };

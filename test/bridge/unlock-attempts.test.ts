@@ -13,6 +13,7 @@ import {
   type WindowWorld,
 } from '../harness/window-session.ts';
 import { eventually } from '../harness/eventually.ts';
+import { person } from '../harness/people.ts';
 
 let world: WindowWorld;
 /** While it is set, whatever is stretched waits for it. */
@@ -92,7 +93,7 @@ describe('somebody who was deleted', () => {
   it('opens the vault no more, and whoever remains does', async () => {
     const { bridge } = world;
     await world.create();
-    const users = [{ userName: 'Bob', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    const users = [person('Bob')];
     const { activity } = valueOf(await bridge.call('create_users', { users })) as unknown as {
       activity: { result: { createUsersResult: { userIds: string[] } } };
     };

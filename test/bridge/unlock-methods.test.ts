@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kdf } from '../../src/main/vault/index.ts';
 import { fakeKdf } from '../harness/host.ts';
 import { passphrase, refusalOf, settled, valueOf, windowWorld, type WindowWorld } from '../harness/window-session.ts';
+import { person } from '../harness/people.ts';
 
 let world: WindowWorld;
 beforeEach(() => (world = windowWorld()));
@@ -14,7 +15,7 @@ const dear = { memoryKiB: 131_072, iterations: 3, parallelism: 1 };
 
 /** A user more, and their id. */
 async function aUser(userName: string): Promise<string> {
-  const users = [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+  const users = [person(userName)];
   const { activity } = valueOf(await world.bridge.call('create_users', { users })) as unknown as {
     activity: { result: { createUsersResult: { userIds: string[] } } };
   };
@@ -109,7 +110,7 @@ describe('fresh proof', () => {
       return activity.fingerprint;
     };
     const tag = await fingerprintOf('create_user_tag', { userTagName: 'night', userIds: [] });
-    const users = [{ userName: 'Eve', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }];
+    const users = [person('Eve')];
     const user = await fingerprintOf('create_users', { users });
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
@@ -131,6 +132,44 @@ describe('fresh proof', () => {
   });
 });
 
+describe('somebody who is added with a passphrase of their own', () => {
+  const dora = { userName: 'Dora', userTags: [] };
+  const doras = () => Buffer.from('dora sits here');
+  const names = async () =>
+    (valueOf(await world.bridge.call('list_users', {}))['users'] as { userName: string }[]).map(
+      (user) => user.userName,
+    );
+
+  it('opens the vault, and has the key of their slot alone', async () => {
+    const { bridge } = world;
+    await world.create();
+    const userId = valueOf(await bridge.vault.addOperator(dora, doras()));
+    const keys = valueOf(await bridge.call('get_api_keys', { userId }))['apiKeys'];
+    expect(keys).toMatchObject([{ apiKeyName: 'Operator' }]);
+    await bridge.vault.lock();
+    valueOf(await bridge.vault.unlock(doras()));
+    expect(await me()).toBe(userId);
+    const other = { userName: 'Eve', userTags: [] };
+    expect(refusalOf(await bridge.vault.addOperator(other, Buffer.from('eve sits here')))).toBe(
+      reauthenticationRequired,
+    );
+    valueOf(await bridge.vault.reauthenticate(doras()));
+    expect(refusalOf(await bridge.vault.addOperator(other, Buffer.from('eve sits here')))).toMatch(/^7/);
+  });
+
+  it('is not there where the name or the passphrase is taken, or a second root user must agree', async () => {
+    const { bridge } = world;
+    await world.create();
+    expect(refusalOf(await bridge.vault.addOperator({ ...dora, userName: 'Ann' }, doras()))).toBe('6');
+    expect(refusalOf(await bridge.vault.addOperator(dora, passphrase()))).toBe('6 PASSPHRASE_TAKEN');
+    expect(await names(), 'the user of a slot that was not made is gone').toEqual(['Ann']);
+    const userIds = [await me(), await aUser('Bob')];
+    valueOf(await bridge.call('update_root_quorum', { threshold: 2, userIds }));
+    expect(refusalOf(await bridge.vault.addOperator(dora, doras()))).toBe('9 SLOT_NEEDS_VOTES');
+    expect(await names()).toEqual(['Ann', 'Bob']);
+  });
+});
+
 const me = async (): Promise<string> => valueOf(await world.bridge.call('whoami', {}))['userId'] as string;
 
 describe('the ways into a vault', () => {
@@ -147,7 +186,8 @@ describe('the ways into a vault', () => {
     expect(refusalOf(await bridge.vault.addSlot(bob, Buffer.from('bob sits here')))).toBe('6 PASSPHRASE_TAKEN');
     expect(refusalOf(await bridge.vault.addSlot('nobody', Buffer.from('nobody sits here')))).toBe('5');
     const keys = valueOf(await bridge.call('get_api_keys', { userId: bob }));
-    expect(keys['apiKeys'], 'the key of a slot that was not made is gone').toHaveLength(1);
+    const keyNames = (keys['apiKeys'] as { apiKeyName: string }[]).map(({ apiKeyName }) => apiKeyName);
+    expect(keyNames, 'the key of a slot that was not made is gone').toEqual(['laptop', 'Operator']);
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
     expect(await me()).toBe(bob);

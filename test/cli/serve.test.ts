@@ -9,6 +9,7 @@ import { anIo, coffer, errorOf, printed } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
 import { eventually } from '../harness/eventually.ts';
 import { acmeAndAnn } from '../harness/founding.ts';
+import { person } from '../harness/people.ts';
 
 const passphrase = 'correct horse battery staple';
 let home = '';
@@ -186,7 +187,7 @@ describe('serve', () => {
         type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
         timestampMs: String(Date.now()),
         organizationId,
-        parameters: { users: [{ userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }] },
+        parameters: { users: [person(userName)] },
       });
     const names = ['bob', 'carol', 'dave', 'eve'];
     const made = await Promise.all(names.map((name) => submit(first.host, name)));

@@ -11,7 +11,7 @@ import { makeContext } from '../../src/main/cli/output.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
 import { anIo, coffer, errorOf, printed, type Ran } from '../harness/cli.ts';
 import { fakeKdf } from '../harness/host.ts';
-import { apiKey } from '../harness/people.ts';
+import { apiKey, person } from '../harness/people.ts';
 import { acmeAndAnn } from '../harness/founding.ts';
 
 /** A new vault, made once. Each test changes a copy of its own, in a folder of its own. */
@@ -176,8 +176,9 @@ function whoIs(typed: string): Promise<unknown> {
   });
 }
 
-function addUser(userName: string, apiKeys: readonly ReturnType<typeof apiKey>[] = []): Promise<string> {
-  const user = { userName, apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
+/** Adds a user with one API key, which is that of `p256KeyFrom(userName)`. */
+function addUser(userName: string): Promise<string> {
+  const user = person(userName, { apiKeys: [apiKey(p256KeyFrom(userName))] });
   return whileOpen(passphrase, async ({ operator, vault: { state } }) => {
     await operator.call('create_users', { users: [user] });
     return [...state.users.values()].find((found) => found.userName === userName)?.userId ?? '';
@@ -207,7 +208,7 @@ async function asKey({ operator, service }: OpenVault, stem: string): Promise<un
 
 /** From here on Ann and another are the vault's root quorum, and both must approve. Gives the other's id. */
 async function quorumOfTwo(): Promise<string> {
-  const dave = await addUser('dave', [apiKey(p256KeyFrom('dave'))]);
+  const dave = await addUser('dave');
   await whileOpen(passphrase, ({ operator }) =>
     operator.call('update_root_quorum', { threshold: 2, userIds: [userId, dave] }),
   );

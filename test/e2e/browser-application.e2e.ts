@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, test, type Page } from '@playwright/test';
 import { recoverMessageAddress } from 'viem';
 import { anSmtpSink, readMail, type SmtpSink } from '../harness/smtp-sink.ts';
@@ -17,6 +19,9 @@ test.describe.configure({ mode: 'serial' });
 let pages: PageServer;
 let host: RunningHost;
 let sink: SmtpSink;
+/** Nobody is without a credential. The auth proxy acts as this user without one, so the private half was never kept. */
+const unusedKey = bytesToHex(p256.getPublicKey(p256.utils.randomSecretKey(), true));
+
 let config: { organizationId: string; authProxyConfigId: string };
 /** What clients pin of the hosted service, of this vault. */
 let keys: Readonly<{ fetcher: string; signer: string }>;
@@ -26,7 +31,8 @@ test.beforeAll(async () => {
   sink = await anSmtpSink();
   host = await startHost(async (dir) => {
     config = await createVault(dir, async ({ openVault }) => {
-      const user = { userName: 'pages', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+      const apiKeys = [{ apiKeyName: 'unused', publicKey: unusedKey, curveType: 'API_KEY_CURVE_P256' }];
+      const user = { userName: 'pages', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
       const { result } = await carryOut(openVault, 'create_users', { users: [user] });
       const [userId = ''] = result['userIds'] as readonly string[];
       await carryOut(openVault, 'create_policy', {

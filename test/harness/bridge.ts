@@ -228,6 +228,7 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     switchOperator: nowOf,
     slots: answered([way]),
     addSlot: answered([way]),
+    addOperator: answered('user'),
     removeSlot: answered([way]),
     changePassphrase: answered([way]),
     newRecoveryCode: async () => ({ ok: true, value: new TextEncoder().encode(recoveryCode) }),

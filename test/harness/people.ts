@@ -2,14 +2,20 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { p256KeyFrom, type Actor, type StampKey } from './actors.ts';
 import type { World } from './world.ts';
 
-/** Somebody as `create_users` (V4) takes them: no credentials, no tags, unless `patch` gives some. */
+/** Somebody as `create_users` (V4) takes them: with one API key that only `userName` tells, and no tags, unless `patch` gives something else. */
 export function person(userName: string, patch: object = {}) {
-  return { userName, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [], ...patch };
+  const apiKeys = [apiKey(p256KeyFrom(`person ${userName}`))];
+  return { userName, apiKeys, authenticators: [], oauthProviders: [], userTags: [], ...patch };
 }
 
-/** The same as a root user of a sub-organization. */
+/** The same without a credential, which is refused unless `patch` gives one or a contact. */
+export function barePerson(userName: string, patch: object = {}) {
+  return person(userName, { apiKeys: [], ...patch });
+}
+
+/** A root user of a sub-organization, without a credential unless `patch` gives one. */
 export function rootPerson(userName: string, patch: object = {}) {
-  const { userTags: _, ...root } = person(userName, patch) as ReturnType<typeof person>;
+  const { userTags: _, ...root } = barePerson(userName, patch) as ReturnType<typeof person>;
   return root;
 }
 
@@ -24,6 +30,15 @@ export async function joinedBy(root: Actor, userName: string, patch: object = {}
   const user = person(userName, { apiKeys: [apiKey(key)], ...patch });
   const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [user] });
   return root.as(userIds[0] ?? '', key);
+}
+
+/** A user whose only credential was deleted again: nobody is made without one. Gives their id. */
+export async function bareUser(root: Actor, userName: string): Promise<string> {
+  const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [person(userName)] });
+  const [userId = ''] = userIds;
+  const { apiKeys } = await root.query<{ apiKeys: { apiKeyId: string }[] }>('get_api_keys', { userId });
+  await root.submit('delete_api_keys', { userId, apiKeyIds: apiKeys.map(({ apiKeyId }) => apiKeyId) });
+  return userId;
 }
 
 /** Makes a sub-organization with one root user, and gives that user, ready to stamp there. */

@@ -19,6 +19,7 @@ import { open } from '#engine/crypto/secret.ts';
 import type { CreatedOpenVault } from '../../src/main/compose.ts';
 import type { Host } from '../../src/main/host.ts';
 import { secp256k1KeyFrom } from '../harness/actors.ts';
+import { person } from '../harness/people.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { sessionPayload } from '../harness/session-tokens.ts';
 
@@ -125,7 +126,7 @@ describe('the official clients', () => {
       clientWith(bobs).createUsers({
         type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
         ...submission(),
-        parameters: { users: [{ userName: 'Eve', userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] }] },
+        parameters: { users: [person('Eve')] },
       }),
     ).rejects.toThrow("You don't have sufficient permissions");
   });

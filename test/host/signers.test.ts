@@ -26,6 +26,7 @@ import { recoverAuthorizationAddress } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { CreatedOpenVault } from '../../src/main/compose.ts';
+import { person } from '../harness/people.ts';
 import { hostWorld } from '../harness/host.ts';
 
 const elsewhere = '0x47641B418aC3443c6185bB463755518E16309c27';
@@ -256,18 +257,7 @@ describe('the official signers', () => {
 
   it('of sdk-server give MFA policies, ask for their status, and invite', async () => {
     const client = turnkey.apiClient();
-    const { userIds } = await client.createUsers({
-      users: [
-        {
-          userName: 'bob',
-          userEmail: 'bob@example.com',
-          apiKeys: [],
-          authenticators: [],
-          oauthProviders: [],
-          userTags: [],
-        },
-      ],
-    });
+    const { userIds } = await client.createUsers({ users: [person('bob', { userEmail: 'bob@example.com' })] });
     const policy = {
       mfaPolicyName: 'second factor',
       condition: "activity.action == 'SIGN'",

@@ -8,11 +8,12 @@ import type { JsonObject, Outcome } from '#shared/envelope.ts';
 import { answering } from '../outcome/failure-of.ts';
 import { submit } from './activity.ts';
 import type { BridgeContext } from './context.ts';
+import { userWith } from '../session/operator-slots.ts';
 import { reauthenticationRequired } from './needs-reauthentication.ts';
 
 type Created = SavedFile & Readonly<{ publicKey: string; activity: JsonObject }>;
 
-/** Makes API keys whose private half goes to a file and nowhere else. Needs a re-authentication, as `create_api_keys` does. */
+/** Makes API keys whose private half goes to a file and nowhere else. Needs a re-authentication, as what registers them does. */
 export function apiKeyFiles(context: BridgeContext) {
   const { places } = context;
   return {
@@ -28,7 +29,7 @@ export function apiKeyFiles(context: BridgeContext) {
           const publicKey = toHex(compressPoint(point));
           const content = utf8Bytes(apiKeyText('p256', privateKey, publicKey));
           privateKey.fill(0);
-          const register = () => submit(operator, 'create_api_keys', paramsOf(wanted, publicKey));
+          const register = () => submit(operator, ...registrationOf(wanted, publicKey));
           const save = () => places.write(place.value, content);
           const made = await (place.value.kind === 'file' ? savedFirst : registeredFirst)(save, register);
           content.fill(0);
@@ -66,7 +67,11 @@ async function registeredFirst(save: Save, register: Register): Promise<Both> {
   return saved.ok ? { ok: true, value: { saved: saved.value, activity: made.value } } : saved;
 }
 
-function paramsOf({ userId, apiKeyName, expirationSeconds }: NewApiKey, publicKey: string): JsonObject {
+/** The activity that registers the key: somebody who is added gets it with that, since nobody is added without a credential. */
+function registrationOf(wanted: NewApiKey, publicKey: string): [path: string, params: JsonObject] {
+  const { apiKeyName, expirationSeconds } = wanted;
   const expires = expirationSeconds === undefined ? {} : { expirationSeconds };
-  return { userId, apiKeys: [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256', ...expires }] };
+  const apiKeys = [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256', ...expires }];
+  if ('userId' in wanted) return ['create_api_keys', { userId: wanted.userId, apiKeys }];
+  return ['create_users', { users: [userWith(wanted.person, apiKeys)] }];
 }

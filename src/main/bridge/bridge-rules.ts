@@ -103,6 +103,12 @@ const NewSecret = z.strictObject({
   name: Short.optional(),
   staticProperties: z.array(z.strictObject({ key: Short, value: Short })).max(limits.staticPropertiesMax),
 });
+const NewPerson = z.strictObject({
+  userName: Short,
+  userEmail: Short.optional(),
+  userTags: z.array(Id).max(limits.idsPerActivityMax),
+});
+const NewKey = { apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle };
 const Expectations = z.strictObject({
   keyId: Id,
   signer: z.discriminatedUnion('kind', [
@@ -151,6 +157,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.switchOperator': rule('open', [Id, SecretOrNone]),
   'vault.slots': rule('open', []),
   'vault.addSlot': rule('open', [Id, Secret]),
+  'vault.addOperator': rule('open', [NewPerson, Secret], limits.bodyBytesMax),
   'vault.removeSlot': rule('open', [Id]),
   'vault.changePassphrase': rule('open', [Secret, Secret], 2 * small),
   'vault.newRecoveryCode': rule('open', []),
@@ -216,9 +223,11 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.upload': rule('nothing', [Handle, UploadPart], 4 * uploadPartBytesMax + small),
   'local.dropUpload': rule('nothing', [Handle]),
   'local.saveFile': rule('nothing', [Handle, FileBytes], 4 * large),
-  'local.createApiKey': rule('open', [
-    z.strictObject({ userId: Id, apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle }),
-  ]),
+  'local.createApiKey': rule(
+    'open',
+    [z.union([z.strictObject({ ...NewKey, userId: Id }), z.strictObject({ ...NewKey, person: NewPerson })])],
+    limits.bodyBytesMax,
+  ),
   'local.addNote': rule('open', [Id, z.string().min(1).max(limits.notesCharsMax)]),
   'local.notes': rule('open', [Id]),
   'local.exportVoteRequest': rule('open', [Id]),

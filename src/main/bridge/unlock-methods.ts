@@ -6,7 +6,7 @@ import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
-import { addOperatorSlot } from '../session/operator-slots.ts';
+import { addOperator, addOperatorSlot } from '../session/operator-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import { requireOwnSecret } from '../session/reauthentication.ts';
 import type { Session } from '../session/session.ts';
@@ -68,6 +68,7 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
         await addOperatorSlot(openVault, world, { userId, passphrase });
         return waysIn(openVault);
       }),
+    addOperator: (person, passphrase) => proved((openVault) => addOperator(openVault, world, { person, passphrase })),
     removeSlot: (slotId) =>
       proved(async (openVault) => {
         const slot = openVault.vault.keySlots.list().find((other) => other.slotId === slotId);

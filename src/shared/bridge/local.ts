@@ -5,7 +5,7 @@ import type { BundleReport, BundleTrouble } from './bundle-report.ts';
 import type { FilesBridge, SavedFile } from './files.ts';
 import type { Inspection } from './inspection.ts';
 import type { MessagesBridge } from './messages.ts';
-import type { NetworkSetting } from './vault.ts';
+import type { NetworkSetting, NewPerson } from './vault.ts';
 import type { OfflineVotesBridge } from './votes.ts';
 import type { WebhooksBridge } from './webhooks.ts';
 
@@ -73,7 +73,10 @@ export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBr
   /** UNIMPLEMENTED where there is no clipboard but the browser's. */
   copy(text: Uint8Array, kind: CopyKind): Promise<Outcome<Readonly<{ clearsInMs: number | null }>>>;
   clearClipboard(): Promise<void>;
-  /** Makes a P-256 key, saves its private half at a place chosen for an `api-key`, and registers its public half. */
+  /**
+   * Makes a P-256 key, saves its private half at a place chosen for an `api-key`, and registers its public half: for a user, or with somebody who
+   * is added by the same activity. Where that was refused, no file is left.
+   */
   createApiKey(wanted: NewApiKey): Promise<Outcome<SavedFile & Readonly<{ publicKey: string; activity: JsonObject }>>>;
 
   /** A note on an activity: why it was asked for, approved or rejected. It is kept in the vault, beside the activity. */
@@ -276,6 +279,8 @@ export type BundleExpectations = Readonly<{
 export type OpenedBundle = Readonly<{ kind: 'words' | 'key'; secret: Uint8Array }>;
 
 export type CopyKind = 'secret' | 'address' | 'public';
-export type NewApiKey = Readonly<{ userId: string; apiKeyName: string; expirationSeconds?: string; handle: string }>;
+export type NewApiKey = Readonly<
+  { apiKeyName: string; expirationSeconds?: string; handle: string } & ({ userId: string } | { person: NewPerson })
+>;
 
 export type ActivityNote = Readonly<{ userId: string; userName: string; atMs: number; text: string }>;

@@ -41,6 +41,11 @@ export interface VaultBridge {
   slots(): Promise<Outcome<readonly UnlockMethod[]>>;
   /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
   addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
+  /**
+   * Adds somebody to the organization who opens the vault with a passphrase of their own; all of it or nothing. Gives their id. Wants proof.
+   * ALREADY_EXISTS for a name or passphrase that is taken, FAILED_PRECONDITION where more than one root user must agree.
+   */
+  addOperator(person: NewPerson, passphrase: Uint8Array): Promise<Outcome<string>>;
   /** Shuts a way in; everything gets new keys. Wants proof. */
   removeSlot(slotId: string): Promise<Outcome<readonly UnlockMethod[]>>;
   changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
@@ -184,6 +189,9 @@ export type NewVault = Readonly<{
 
 /** The recovery code is shown this once. */
 export type CreatedVault = Readonly<{ status: VaultStatus; recoveryCode: string }>;
+
+/** Somebody to be added to the organization, but for their credentials: nobody is added without one. */
+export type NewPerson = Readonly<{ userName: string; userEmail?: string; userTags: readonly string[] }>;
 
 /** One way into the vault: somebody's passphrase, or the recovery code. */
 export type UnlockMethod = Readonly<{

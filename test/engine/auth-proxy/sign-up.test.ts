@@ -87,7 +87,7 @@ describe('signup_v2', () => {
     ['features', () => ({ disableEmailAuth: true }), 'INVALID_ARGUMENT', 'disableEmailAuth: unknown field'],
     ['a quorum', () => ({ rootQuorumThreshold: 2 }), 'INVALID_ARGUMENT', 'rootQuorumThreshold: unknown field'],
     ['an organization', () => ({ organizationId: scene.world.organizationId }), 'INVALID_ARGUMENT', 'organizationId'],
-    ['no way in', () => ({}), 'INVALID_ARGUMENT', 'a root user needs'],
+    ['no way in', () => ({}), 'INVALID_ARGUMENT', 'a user needs'],
     [
       'the key of the proxy’s user',
       () => ({ apiKeys: [apiKey(scene.proxy.key)] }),

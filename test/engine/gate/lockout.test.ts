@@ -4,7 +4,7 @@ import type { ChangePreview } from '#shared/policy-analysis.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
 import { passkeyOf, tryByPasskey } from '../../harness/passkey.ts';
-import { apiKey, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../harness/people.ts';
+import { apiKey, bareUser, joinedBy, person, rootPerson, subOrganizationOf, tokenFor } from '../../harness/people.ts';
 import { aWorld, type World } from '../../harness/world.ts';
 
 /** M6: no change may leave a root quorum that cannot act, since nobody could undo such a change. */
@@ -92,7 +92,7 @@ describe('M6: the preview of a change that would be refused', () => {
   });
 
   it('says nothing of the kind where the quorum can act', async () => {
-    const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [person('dan')] });
+    const userIds = [await bareUser(root, 'dan')];
     expect(await warned('UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [root.userId, ...userIds] })).toEqual([]);
     expect(await warned('UPDATE_ROOT_QUORUM', { threshold: 2, userIds: [root.userId, ...userIds] })).toEqual([
       'refused',
@@ -102,7 +102,7 @@ describe('M6: the preview of a change that would be refused', () => {
 
 describe('M6: a change after which the root quorum could not act', () => {
   it('is refused where the new members have nothing to stamp with', async () => {
-    const { userIds } = await root.submit<{ userIds: string[] }>('create_users', { users: [person('dan')] });
+    const userIds = [await bareUser(root, 'dan')];
     expect(await root.try('update_root_quorum', { threshold: 1, userIds })).toMatchObject(lockout);
     const two = { threshold: 2, userIds: [root.userId, ...userIds] };
     expect(await root.try('update_root_quorum', two)).toMatchObject(lockout);

@@ -1,11 +1,11 @@
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import People from '../../../src/renderer/screens/people/index.tsx';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
-import { apiKey, joinedBy } from '../../harness/people.ts';
+import { apiKey, bareUser, joinedBy, person } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -15,10 +15,10 @@ const open = (world: World, at = '/people', overrides: BridgeOverrides = {}) => 
   const bridge = engineBridge(world, overrides);
   return { bridge, ...openScreen({ screen: People, place: '/people', at, bridge }) };
 };
-const nobodys = { apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
 const add = async ({ operator }: World, ...names: string[]): Promise<string[]> => {
-  const users = names.map((userName) => ({ userName, ...nobodys }));
-  return (await operator.submit<{ userIds: string[] }>('create_users', { users })).userIds;
+  const userIds: string[] = [];
+  for (const name of names) userIds.push(await bareUser(operator, name));
+  return userIds;
 };
 const tag = async ({ operator }: World, userTagName: string, userIds: string[] = []): Promise<string> =>
   (await operator.submit<{ userTagId: string }>('create_user_tag', { userTagName, userIds })).userTagId;
@@ -59,15 +59,16 @@ describe('the people', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  it('are added with an address, and with a key file where it is wanted', async () => {
+  it('are added with a key file, in one activity, and not where its place was not chosen', async () => {
     const world = await aWorld();
     const made: unknown[] = [];
     let left = true;
-    const { where } = open(world, '/people?new', {
+    const { bridge, where } = open(world, '/people?new', {
       local: {
         chooseSavePlace: async ({ name }) => ({ ok: true, value: left ? null : { handle: name } }),
         createApiKey: async (wanted) => {
           made.push(wanted);
+          await bridge.call('create_users', { users: [person('Ann')] });
           const activity = { id: 'a', status: 'ACTIVITY_STATUS_COMPLETED' };
           return { ok: true, value: { file: '/home/mara/ann.key', publicKey: '02'.padEnd(66, 'a'), activity } };
         },
@@ -76,24 +77,70 @@ describe('the people', () => {
     type('E-mail address', 'not one');
     press('Add');
     expect(await screen.findByText(/A name is missing/)).toBeTruthy();
-    type('Name', 'Ann');
+    fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
+      target: { value: 'Ann' },
+    });
     press('Add');
     expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
     type('E-mail address', 'ann@northgate.example');
-    fireEvent.click(screen.getByLabelText('Make an API key for them'));
     const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
     fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
     press('Add');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false));
-    expect(await users(world), 'nobody is added where the dialog was left').toHaveLength(1);
+    expect(made, 'nobody is added where the dialog was left').toEqual([]);
     left = false;
     press('Add');
     expect(await screen.findByText('/home/mara/ann.key')).toBeTruthy();
-    const ann = (await users(world))[1];
-    expect(ann).toMatchObject({ userName: 'Ann', userEmail: 'ann@northgate.example' });
-    expect(made).toEqual([{ userId: ann?.userId, apiKeyName: 'workstation', handle: 'ann-workstation.key' }]);
+    const ann = { userName: 'Ann', userEmail: 'ann@northgate.example', userTags: [] };
+    expect(made).toEqual([{ person: ann, apiKeyName: 'workstation', handle: 'ann-workstation.key' }]);
     expect(where()).toBe('/people?new');
-    expect(screen.getByRole('link', { name: 'Go to their page' }).getAttribute('href')).toBe(`/people/${ann?.userId}`);
+    const { userId } = (await users(world))[1] ?? {};
+    const link = await screen.findByRole('link', { name: 'Go to their page' });
+    expect(link.getAttribute('href')).toBe(`/people/${userId}`);
+  });
+
+  it('are added with a passphrase of their own, typed twice', async () => {
+    const world = await aWorld();
+    const added: unknown[] = [];
+    const { where } = open(world, '/people?new', {
+      vault: {
+        addOperator: async (wanted, passphrase) => {
+          added.push([wanted, new TextDecoder().decode(passphrase)]);
+          return { ok: true, value: world.operator.userId };
+        },
+      },
+    });
+    fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
+      target: { value: 'Bob' },
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Own passphrase' }));
+    type('Their passphrase', 'bob sits here, and nobody else');
+    type('Their passphrase again', 'bob sits there');
+    press('Add');
+    expect(await screen.findByText(/differs from the passphrase above/)).toBeTruthy();
+    expect(added).toEqual([]);
+    type('Their passphrase again', 'bob sits here, and nobody else');
+    press('Add');
+    await waitFor(() => expect(where()).toBe(`/people/${world.operator.userId}`));
+    expect(added).toEqual([[{ userName: 'Bob', userTags: [] }, 'bob sits here, and nobody else']]);
+  });
+
+  it('are added by an address alone only where a login by e-mail is on', async () => {
+    const world = await aWorld();
+    open(world, '/people?new');
+    await screen.findByRole('radio', { name: 'Own passphrase' });
+    expect(screen.queryByRole('radio', { name: 'E-mail login' })).toBeNull();
+    await world.operator.submit('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' });
+    cleanup();
+    const { where } = open(world, '/people?new');
+    fireEvent.click(await screen.findByRole('radio', { name: 'E-mail login' }));
+    type('Name', 'Ann');
+    press('Add');
+    expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
+    type('E-mail address', 'ann@northgate.example');
+    press('Add');
+    await waitFor(() => expect(where()).toMatch(/^\/people\/[0-9a-f-]{36}$/));
+    expect((await users(world))[1]).toMatchObject({ userName: 'Ann', userEmail: 'ann@northgate.example', apiKeys: [] });
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { groupedKinds, othersNeeded, accessOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
-import { joinedBy, person } from '../../harness/people.ts';
+import { bareUser, joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';
 
@@ -12,7 +12,7 @@ aPage();
 async function opened(language: 'en' | 'de' = 'en', more: readonly object[] = []) {
   const world = await aWorld();
   const ann = await joinedBy(world.operator, 'ann');
-  await world.operator.submit('create_users', { users: [person('bare')] });
+  await bareUser(world.operator, 'bare');
   await world.operator.submit('create_policies', {
     policies: [
       {
@@ -72,7 +72,7 @@ describe('who can do what', () => {
 
   it('tells listeners a name without what cannot be heard of it', async () => {
     const { world, bridge } = await opened();
-    await world.operator.submit('create_users', { users: [person('eve\u202Egpj')] });
+    await bareUser(world.operator, 'eve\u202Egpj');
     bridge.commit(['users']);
     const grid = await screen.findByRole('grid');
     expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Never' })).toBeTruthy();

@@ -1,12 +1,11 @@
-import type { FeatureName } from '#shared/enums.ts';
-import { exhausted, Fault, invalidArgument, refused } from '../fault.ts';
+import { exhausted, Fault, refused } from '../fault.ts';
 import type { Organization, User } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { setFeaturesAtStart, type FeatureFlags } from './features.ts';
 import type { Verdicts } from './oauth-providers.ts';
 import { setRootQuorum } from './root-quorum.ts';
-import { addUser, requireUser, type NewUser } from './users.ts';
+import { addUser, type NewUser } from './users.ts';
 import { findAccounts } from './wallet-accounts.ts';
 
 /** An organization under another, as it is asked for. */
@@ -22,8 +21,7 @@ export type AddedSubOrganization = Readonly<{ child: Tx; rootUserIds: string[] }
 
 /**
  * Makes a sub-organization with its root users, their quorum and the features it starts with. `verdicts` are what was found out about
- * OIDC tokens. Throws PERMISSION_DENIED in a sub-organization, INVALID_ARGUMENT `quorum users missing` and for a root user
- * who could neither act nor log in, RESOURCE_EXHAUSTED when there are enough, and what the users throw.
+ * OIDC tokens. Throws PERMISSION_DENIED in a sub-organization, INVALID_ARGUMENT `quorum users missing`, RESOURCE_EXHAUSTED when there are enough, and what the users throw.
  */
 export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts: Verdicts): AddedSubOrganization {
   if (tx.organization.parentId)
@@ -39,34 +37,13 @@ export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts:
     quorumThreshold: rootQuorumThreshold,
     quorumUserIds: [],
   });
+  // A root user may rely on a login by e-mail or SMS, so the features stand before the users do.
+  setFeaturesAtStart(child, flags);
   const rootUserIds = rootUsers.map(
     (user, index) => addUser(child, { ...user, userTags: [] }, verdicts, `parameters.rootUsers.${index}`).userId,
   );
   setRootQuorum(child, rootQuorumThreshold, rootUserIds);
-  setFeaturesAtStart(child, flags);
-  for (const [index, userId] of rootUserIds.entries()) requireWayIn(child, userId, `parameters.rootUsers.${index}`);
   return { child, rootUserIds };
-}
-
-/**
- * Makes sure that a root user can act or log in. Nobody but its own users writes in a sub-organization, so that whoever can neither act
- * nor log in could never be given a credential. Throws INVALID_ARGUMENT naming `at`.
- */
-function requireWayIn(child: Tx, userId: string, at: string): void {
-  const { userEmail, userPhoneNumber } = requireUser(child, userId);
-  const isOn = (...names: readonly FeatureName[]) =>
-    child.features.find(({ name }) => names.includes(name)) !== undefined;
-  const mayEnter =
-    [child.apiKeys, child.authenticators, child.oauthProviders].some(
-      (credentials) => credentials.lookup('userId', userId).length > 0,
-    ) ||
-    (userEmail !== undefined && isOn('FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH')) ||
-    (userPhoneNumber !== undefined && isOn('FEATURE_NAME_SMS_AUTH'));
-  if (!mayEnter)
-    throw invalidArgument(
-      at,
-      'a root user needs an API key, a passkey, an OAuth provider, or an e-mail address or phone number whose login is enabled',
-    );
 }
 
 /**

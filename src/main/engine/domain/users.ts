@@ -1,7 +1,7 @@
 import { otpTypes, type OtpType } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
-import { alreadyExists, exhausted, failedPrecondition, notFound } from '../fault.ts';
-import { contactFields } from '../state/contacts.ts';
+import { alreadyExists, exhausted, failedPrecondition, invalidArgument, notFound } from '../fault.ts';
+import { codeFeature, contactFields, hasFeature } from '../state/contacts.ts';
 import type { User, UserId } from '../state/rows.ts';
 import { inOrder } from '../state/mfa-rows.ts';
 import type { StateReader } from '../state/state.ts';
@@ -27,7 +27,7 @@ import {
 import { showMfaPolicy, type ShownMfaPolicy } from './mfa-policies.ts';
 import { requireUserTag } from './user-tags.ts';
 
-/** Somebody to be added, with what they will sign in and stamp with. All of it may be empty. */
+/** Somebody to be added, with what they will sign in and stamp with. Each list may be empty, but not all that lets them act: see `addUser`. */
 export type NewUser = Readonly<{
   userName: string;
   userEmail?: string | undefined;
@@ -54,7 +54,8 @@ export type ShownUser = {
 
 /**
  * Adds a user with credentials and tags; `verdicts` are what was found out about their OIDC tokens, `at` is where the user stands in the
- * request, for faults to name. Throws ALREADY_EXISTS when the name is taken, RESOURCE_EXHAUSTED when there are too many, and what the credentials throw.
+ * request, for faults to name. Throws ALREADY_EXISTS when the name is taken, RESOURCE_EXHAUSTED when there are too many, INVALID_ARGUMENT for a
+ * user who could neither act nor log in, and what the credentials throw.
  */
 export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string, userId = tx.newId<UserId>()): User {
   const { userName, userEmail, userPhoneNumber } = user;
@@ -71,7 +72,26 @@ export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string, u
   addApiKeys(tx, row.userId, user.apiKeys, `${at}.apiKeys`);
   addAuthenticators(tx, row.userId, user.authenticators);
   addOauthProviders(tx, row.userId, user.oauthProviders, verdicts, `${at}.oauthProviders`);
+  requireMeansToAct(tx, user, at);
   return row;
+}
+
+/**
+ * A new user has a credential, or a contact that the organization has a login for. Anybody else could do nothing until another user gives them a
+ * credential, and a sub-organization may have no other user. A recovery is no login: it is for a user who lost a passkey. Throws INVALID_ARGUMENT
+ * naming `at`.
+ */
+function requireMeansToAct(tx: Tx, user: NewUser, at: string): void {
+  const { apiKeys, authenticators, oauthProviders, userEmail, userPhoneNumber } = user;
+  const mayAct =
+    [apiKeys, authenticators, oauthProviders].some((credentials) => credentials.length > 0) ||
+    (userEmail && hasFeature(tx, 'FEATURE_NAME_EMAIL_AUTH', codeFeature('OTP_TYPE_EMAIL'))) ||
+    (userPhoneNumber && hasFeature(tx, codeFeature('OTP_TYPE_SMS')));
+  if (!mayAct)
+    throw invalidArgument(
+      at,
+      'a user needs an API key, a passkey, an OAuth provider, or an e-mail address or phone number whose login is enabled',
+    );
 }
 
 /** What is to be otherwise about a user. What is left out stays. */

@@ -96,7 +96,7 @@ function AddApiKey({ person, onClose }: PersonDialogProps) {
     submission: keyFile.submission,
     add: async () => {
       const handle = keyFile.check() ? await keyFile.place(person.userName) : null;
-      if (handle !== null) setMade(await keyFile.make(person.userId, handle));
+      if (handle !== null) setMade(await keyFile.make({ userId: person.userId }, handle));
     },
     fields: <KeyFileFields keyFile={keyFile} />,
   };

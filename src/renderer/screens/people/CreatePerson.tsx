@@ -1,59 +1,78 @@
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import type { Problem } from '../../api/problem.ts';
+import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FormPage } from '../../flows/FormPage.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { EmailField, isEmail } from '../../flows/EmailField.tsx';
+import { FormPage } from '../../flows/FormPage.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useTask } from '../../flows/use-task.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { Segmented } from '../../ui/parts/Segmented.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
-import { useNameField } from '../../ui/parts/use-name-field.ts';
-import { useMessages } from '../../messages/translate.tsx';
-import { KeyFileFields, KeyMade, useKeyFile, type MadeKey } from './KeyFile.tsx';
-import { useSubmission } from '../../flows/use-submission.ts';
 import { style } from '../../ui/text/style.ts';
+import { KeyFileFields, KeyMade, useKeyFile, type MadeKey } from './KeyFile.tsx';
 import { messages } from './messages.ts';
+import { useNewPassphrase } from './NewPassphrase.tsx';
 
-/** Somebody who was added, and the key that was made for them, unless that failed. */
-type Ending = Readonly<{ userId: string; made: MadeKey | undefined }>;
+/** What somebody can act with from the start: nobody is added without a credential or a contact to log in by. */
+const means = ['keyFile', 'ownPassphrase', 'emailLogin'] as const;
+const emailLogins: readonly string[] = ['FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH'];
 
 export function CreatePerson() {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const { send, ...submission } = useSubmission();
+  const bridge = useBridge();
+  const client = useQueryClient();
+  const { send, ...asked } = useSubmission();
+  const { run, ...task } = useTask();
   const users = useCall('list_users', {}).data?.users;
+  const features = useCall('get_organization_configs', {}).data?.configs.features;
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
   const [email, setEmail] = useState('');
   const [emailRefused, setEmailRefused] = useState(false);
   const [userTags, setUserTags] = useState<string[]>([]);
-  const [withKey, setWithKey] = useState(false);
+  const [mean, setMean] = useState<(typeof means)[number]>('keyFile');
   const keyFile = useKeyFile();
-  const [ending, setEnding] = useState<Ending>();
-  const emailFits = email.trim() === '' || isEmail(email.trim());
+  const passphrase = useNewPassphrase();
+  const [made, setMade] = useState<MadeKey>();
+  const emailFits = email.trim() === '' ? mean !== 'emailLogin' : isEmail(email.trim());
+  const mayLogIn = features?.some((feature) => emailLogins.includes(feature.name)) === true;
 
+  const userEmail = email.trim() === '' ? {} : { userEmail: email.trim() };
+  const person = { userName: name.value, ...userEmail, userTags };
+  const show = (userId: string): unknown => navigate(`/people/${userId}`, { replace: true });
+  const addBy = {
+    keyFile: async () => {
+      const handle = keyFile.check() ? await keyFile.place(name.value) : null;
+      if (handle !== null) setMade(await keyFile.make({ person }, handle, name.refuse));
+    },
+    ownPassphrase: async () => {
+      if (!passphrase.check()) return;
+      const bytes = passphrase.take();
+      // Main overwrites what it gets, and is asked twice where it wants fresh proof first.
+      const added = await run(t('notAdded'), () => bridge.vault.addOperator(person, bytes.slice()));
+      bytes.fill(0);
+      if ('problem' in added) return;
+      // The header of the vault is no table, so no commit tells of a change to it.
+      void client.invalidateQueries({ queryKey: ['engine'] });
+      show(added.value);
+    },
+    emailLogin: () =>
+      send(
+        'create_users',
+        { users: [{ ...person, apiKeys: [], authenticators: [], oauthProviders: [] }] },
+        t('notAdded'),
+        { onDone: ({ userIds: [userId] }) => userId !== undefined && show(userId), onTaken: name.refuse },
+      ),
+  };
   const add = async (): Promise<void> => {
     setEmailRefused(!emailFits);
-    if (!name.check() || !emailFits || (withKey && !keyFile.check())) return;
-    const handle = withKey ? await keyFile.place(name.value) : null;
-    if (withKey && handle === null) return;
-    const user = {
-      userName: name.value,
-      ...(email.trim() === '' ? {} : { userEmail: email.trim() }),
-      apiKeys: [],
-      authenticators: [],
-      oauthProviders: [],
-      userTags,
-    };
-    await send('create_users', { users: [user] }, t('notAdded'), {
-      onDone: ({ userIds: [userId] }) => void (userId !== undefined && addKey(userId, handle)),
-      onTaken: name.refuse,
-    });
-  };
-  const addKey = async (userId: string, handle: string | null): Promise<void> => {
-    if (handle === null) return void navigate(`/people/${userId}`, { replace: true });
-    setEnding({ userId, made: await keyFile.make(userId, handle) });
+    if (name.check() && emailFits) await addBy[mean]();
   };
   const shownName = <SafeText text={name.value} />;
   return (
@@ -61,16 +80,11 @@ export function CreatePerson() {
       title={t('create')}
       lead={t('createLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('create') }]}
-      submission={{
-        ...submission,
-        busy: submission.busy || keyFile.submission.busy,
-        problem: submission.problem ?? (ending ? undefined : keyFile.submission.problem),
-      }}
+      submission={{ keyFile: keyFile.submission, ownPassphrase: task, emailLogin: asked }[mean]}
       actionLabel={t('add')}
       cancelTo="/people"
       pending={t.rich('addAsked', { name: shownName })}
-      next={<p className={style('flush')}>{t('keyLater')}</p>}
-      outcome={ending && <Added {...ending} problem={keyFile.submission.problem} name={shownName} />}
+      outcome={made && <Added made={made} userId={users?.find(({ userName }) => userName === name.value)?.userId} />}
       onSubmit={add}
     >
       <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
@@ -80,28 +94,34 @@ export function CreatePerson() {
         value={email}
         error={emailRefused && !emailFits && t('emailWrong')}
         onChange={setEmail}
-        onBlur={() => setEmailRefused(!emailFits)}
+        onBlur={() => setEmailRefused(email.trim() !== '' && !emailFits)}
       />
       <TagsField value={userTags} onChange={setUserTags} />
-      <Checkbox
-        label={t('withKey')}
-        description={t('withKeyHint')}
-        checked={withKey}
-        onChange={(event) => setWithKey(event.currentTarget.checked)}
-      />
-      {withKey && <KeyFileFields keyFile={keyFile} />}
+      <div>
+        <Segmented
+          label={t('means')}
+          labelled
+          value={mean}
+          onChange={setMean}
+          options={means.flatMap((value) => (value === 'emailLogin' && !mayLogIn ? [] : [{ value, label: t(value) }]))}
+        />
+        <p className={style('hint', 'flush', 'top4')}>
+          {t(`${mean}Hint`)} {t.rich('byPasskey', { link: (text) => <Link to="/people/invitations">{text}</Link> })}
+        </p>
+      </div>
+      {mean === 'keyFile' && <KeyFileFields keyFile={keyFile} />}
+      {mean === 'ownPassphrase' && passphrase.fields}
     </FormPage>
   );
 }
 
-function Added({ userId, made, problem, name }: Ending & { problem: Problem | undefined; name: ReactNode }) {
+/** Somebody who was added with a key file, or is to be added once others agree: then there is no user yet. */
+function Added({ made, userId }: { made: MadeKey; userId: string | undefined }) {
   const t = useMessages(messages);
   return (
     <div className={style('form')}>
-      {made && <KeyMade made={made} />}
-      {!made && <p className={style('flush')}>{t.rich('addedWithout', { name })}</p>}
-      {problem && <ProblemNotice problem={problem} />}
-      <Link to={`/people/${userId}`}>{t('toThem')}</Link>
+      <KeyMade made={made} />
+      {userId !== undefined && <Link to={`/people/${userId}`}>{t('toThem')}</Link>}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { NewPerson } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { deliver, useSavePlace } from '../../api/files.ts';
+import { isTaken } from '../../api/problem.ts';
 import { usePlatform } from '../../api/status.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useTask } from '../../flows/use-task.ts';
@@ -40,11 +42,19 @@ export function useKeyFile() {
   /** Has the person choose the place of the file, before anything is made. Null where they left that, or `submission` says why. */
   const place = (owner: string): Promise<string | null> =>
     choosePlace('api-key', fileNameOf(owner, name.value), t('keyNotAdded'));
-  /** Gives nothing where the key was not made; `submission` then says why. */
-  const make = async (userId: string, handle: string): Promise<MadeKey | undefined> => {
-    const wanted = { userId, apiKeyName: name.value, handle, ...expirationOf(days) };
-    const made = await run(t('keyNotAdded'), () => bridge.local.createApiKey(wanted));
-    if ('problem' in made) return undefined;
+  /** Gives nothing where the key was not made; `submission` then says why, and `onTaken` that the name of the person is taken. */
+  const make = async (
+    whose: { userId: string } | { person: NewPerson },
+    handle: string,
+    onTaken?: () => void,
+  ): Promise<MadeKey | undefined> => {
+    const wanted = { ...whose, apiKeyName: name.value, handle, ...expirationOf(days) };
+    const title = t('person' in whose ? 'notAdded' : 'keyNotAdded');
+    const made = await run(title, () => bridge.local.createApiKey(wanted));
+    if ('problem' in made) {
+      if (isTaken(made.failure)) onTaken?.();
+      return undefined;
+    }
     deliver(made.value);
     const { activity, download, ...key } = made.value;
     const waits = activity['status'] === 'ACTIVITY_STATUS_COMPLETED' ? undefined : textIn(activity, 'id');

@@ -264,7 +264,7 @@ describe('create_sub_organization', () => {
       'a root user has nothing to act with',
       branch({ rootUsers: [ann, rootPerson('bob')] }),
       'INVALID_ARGUMENT',
-      'parameters.rootUsers.1: a root user needs',
+      'parameters.rootUsers.1: a user needs',
     ],
     [
       'a root user has an address alone, and no login by e-mail is on',
@@ -274,13 +274,13 @@ describe('create_sub_organization', () => {
         disableOtpEmailAuth: true,
       }),
       'INVALID_ARGUMENT',
-      'parameters.rootUsers.0: a root user needs',
+      'parameters.rootUsers.0: a user needs',
     ],
     [
       'a root user has a number alone, and no login by SMS is on',
       branch({ rootUsers: [rootPerson('bob', { userPhoneNumber: '+13214567890' })], disableSmsAuth: true }),
       'INVALID_ARGUMENT',
-      'parameters.rootUsers.0: a root user needs',
+      'parameters.rootUsers.0: a user needs',
     ],
     [
       'private keys are asked for in a version without them',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anotherRootUser, ethereum, targetFrom } from '../../../harness/key-material.ts';
 import { p256KeyFrom } from '../../../harness/actors.ts';
-import { apiKey, joinedBy } from '../../../harness/people.ts';
+import { apiKey, bareUser, joinedBy } from '../../../harness/people.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 type Overview = {
@@ -75,8 +75,7 @@ describe('overview', () => {
     const { operator, clock } = await aWorld();
     const key = apiKey(p256KeyFrom('short'), { expirationSeconds: '60' });
     const bob = await joinedBy(operator, 'bob', { apiKeys: [key] });
-    const eve = await joinedBy(operator, 'eve', { apiKeys: [] });
-    const all = [operator.userId, bob.userId, eve.userId];
+    const all = [operator.userId, bob.userId, await bareUser(operator, 'eve')];
     await operator.submit('update_root_quorum', { threshold: 1, userIds: all });
     expect(await operator.query('overview')).toMatchObject({ canAct: [operator.userId, bob.userId] });
     clock.advance(60_000);

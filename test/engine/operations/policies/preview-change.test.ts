@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangePreview } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
-import { joinedBy, nobody, person } from '../../../harness/people.ts';
+import { bareUser, joinedBy, nobody, person } from '../../../harness/people.ts';
 import { passkeyOf } from '../../../harness/passkey.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -62,9 +62,7 @@ describe('preview_change', () => {
 
   it('warns of a quorum that nobody can meet any more, and of being locked out', async () => {
     const { operator } = await aWorld();
-    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
-      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
-    });
+    const userIds = [await bareUser(operator, 'bare')];
     const answer = await preview(operator, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds });
     expect(codes(answer).map(([code]) => code)).toEqual(['refused', 'lockout', 'quorumUnmeetable', 'nobodyCan']);
     expect(answer.warnings[3]?.kinds).toContain('CREATE_POLICY');
@@ -73,9 +71,7 @@ describe('preview_change', () => {
   it('warns of being locked out also where a policy lets others make credentials: not for the root quorum', async () => {
     const { operator } = await aWorld();
     const ann = await joinedBy(operator, 'ann');
-    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
-      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
-    });
+    const userIds = [await bareUser(operator, 'bare')];
     await operator.submit('create_policy', {
       policyName: 'Keys',
       effect: 'EFFECT_ALLOW',

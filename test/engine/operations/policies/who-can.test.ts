@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import { cpuMs } from '../../../harness/cpu.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
-import { joinedBy, person } from '../../../harness/people.ts';
+import { bareUser, joinedBy } from '../../../harness/people.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -29,7 +29,7 @@ describe('who_can', () => {
   it('knows a root user who can do anything alone, somebody who can care for their own keys, and who has none', async () => {
     const { operator } = await aWorld();
     const ann = await joinedBy(operator, 'ann');
-    const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', { users: [person('bare')] });
+    const bare = await bareUser(operator, 'bare');
     const answer = await operator.query<WhoCan>('who_can');
     expect(answer.partial).toBe(false);
     expect(answer.users.map(({ userName, able }) => [userName, able])).toEqual([
@@ -40,7 +40,7 @@ describe('who_can', () => {
     expect(answer.kinds.map(({ kind }) => kind)).not.toContain('APPROVE_ACTIVITY');
     for (const { people } of answer.kinds)
       expect(people[0]).toEqual({ userId: operator.userId, access: 'alone', depends: false, grants: [0] });
-    expect(answer.kinds.some(({ people }) => people.some(({ userId }) => userId === userIds[0]))).toBe(false);
+    expect(answer.kinds.some(({ people }) => people.some(({ userId }) => userId === bare))).toBe(false);
     expect(await accessOf(ann, 'CREATE_API_KEYS', ann.userId)).toEqual({
       access: 'alone',
       depends: true,

@@ -4,7 +4,7 @@ import { joinedBy, person } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
-const key = p256KeyFrom('build server');
+const [key, other] = [p256KeyFrom('build server'), p256KeyFrom('other server')];
 const keyOf = ({ publicKey }: { publicKey: string }) => ({ apiKeyName: 'ci', publicKey });
 const server = (more: object = {}) => ({ userName: 'build', apiKeys: [keyOf(key)], userTags: [], ...more });
 
@@ -27,7 +27,7 @@ describe('create_api_only_users', () => {
         userEmail: 'ops@example.com',
         apiKeys: [{ ...keyOf(key), expirationSeconds: '60' }],
       }),
-      { userName: 'second', apiKeys: null, userTags: null, userEmail: null },
+      { userName: 'second', apiKeys: [keyOf(other)], userTags: null, userEmail: null },
     ];
     const activity = await operator.activity('create_api_only_users', { apiOnlyUsers });
     expect(activity).toMatchObject({
@@ -47,7 +47,7 @@ describe('create_api_only_users', () => {
           { credential: { publicKey: key.publicKey, type: 'CREDENTIAL_TYPE_API_KEY_P256' }, expirationSeconds: '60' },
         ],
       },
-      { userName: 'second', apiKeys: [], userTags: [] },
+      { userName: 'second', apiKeys: [{ credential: { publicKey: other.publicKey } }], userTags: [] },
     ]);
   });
 

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { countLimits } from '#shared/count-limits.ts';
 import { ed25519KeyFrom, p256KeyFrom, secp256k1KeyFrom } from '../../../harness/actors.ts';
 import { passkeyAaguid, passkeyOf, submitByPasskey, tryByPasskey } from '../../../harness/passkey.ts';
-import { apiKey, joinedBy, nobody, person, subOrganizationOf, tokenFor } from '../../../harness/people.ts';
+import {
+  apiKey,
+  barePerson,
+  bareUser,
+  joinedBy,
+  nobody,
+  person,
+  subOrganizationOf,
+  tokenFor,
+} from '../../../harness/people.ts';
 import { plain, refuses, withHostedLimits } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -21,6 +30,54 @@ describe('create_users', () => {
       [userIds[0], 'ann'],
       [userIds[1], 'bob'],
     ]);
+  });
+
+  it('refuses, in every version, a user who could neither act nor log in', async () => {
+    const { operator } = await aWorld();
+    const lists = { apiKeys: [], authenticators: [], userTags: [] };
+    const { oauthProviders: _, ...second } = barePerson('bob');
+    const asked: readonly (readonly [path: string, type: string, params: object])[] = [
+      ['create_users', 'CREATE_USERS_V4', { users: [ann, barePerson('bob')] }],
+      ['create_users', 'CREATE_USERS_V3', { users: [ann, barePerson('bob', { userEmail: 'b@example.com' })] }],
+      ['create_users', 'CREATE_USERS_V2', { users: [second] }],
+      ['create_users', 'CREATE_USERS', { users: [{ userName: 'bob', accessType: 'ACCESS_TYPE_ALL', ...lists }] }],
+      [
+        'create_api_only_users',
+        'CREATE_API_ONLY_USERS',
+        { apiOnlyUsers: [{ userName: 'b', apiKeys: [], userTags: [] }] },
+      ],
+    ];
+    for (const [path, type, params] of asked) {
+      const at = Object.values(params)[0].length - 1;
+      expect(await operator.try(path, params, `ACTIVITY_TYPE_${type}`), type).toMatchObject({
+        ok: false,
+        failure: { code: 3, message: expect.stringMatching(`${at}: a user needs an API key, a passkey`) },
+      });
+    }
+    expect((await operator.query<{ users: User[] }>('list_users')).users).toHaveLength(1);
+  });
+
+  it.each([
+    ['FEATURE_NAME_EMAIL_AUTH', 'e-mail'],
+    ['FEATURE_NAME_OTP_EMAIL_AUTH', 'e-mail'],
+    ['FEATURE_NAME_SMS_AUTH', 'phone'],
+    ['FEATURE_NAME_EMAIL_RECOVERY', 'none'],
+    ['FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY', 'none'],
+  ] as const)('takes a contact for a credential as far as %s lets it log in', async (name, by) => {
+    const { operator } = await aWorld();
+    await operator.submit('set_organization_feature', { name, value: '' });
+    const add = async (userName: string, contact: object) =>
+      (await operator.try('create_users', { users: [barePerson(userName, contact)] })).ok;
+    expect(await add('mail', { userEmail: 'b@example.com' })).toBe(by === 'e-mail');
+    expect(await add('number', { userPhoneNumber: '+13214567890' })).toBe(by === 'phone');
+    await operator.submit('remove_organization_feature', { name });
+    expect(await add('after', { userEmail: 'c@example.com', userPhoneNumber: '+13214567891' })).toBe(false);
+  });
+
+  it('leaves it to whoever may delete a credential, whether it is the last', async () => {
+    const { operator } = await aWorld();
+    const userId = await bareUser(operator, 'ann');
+    expect(await operator.query('get_user', { userId })).toMatchObject({ user: { userName: 'ann', apiKeys: [] } });
   });
 
   it('keeps everything that was said of a user', async () => {
@@ -386,7 +443,7 @@ describe('create_users', () => {
     [
       [
         'a version is given what came after it',
-        { users: [person('ann', { oauthProviders: [{}] })] },
+        { users: [barePerson('ann', { oauthProviders: [{}] })] },
         'INVALID_ARGUMENT',
         'oauthProviders: unknown',
       ],

@@ -7,7 +7,7 @@ import {
   joinedWarnings,
 } from '../../../../src/renderer/flows/activity/preview/ChangePreviewPanel.tsx';
 import { anotherRootUser } from '../../../harness/key-material.ts';
-import { joinedBy, nobody } from '../../../harness/people.ts';
+import { bareUser, joinedBy, nobody } from '../../../harness/people.ts';
 import { aPage, engineBridge, openScreen } from '../../../harness/screen.tsx';
 import { aWorld, type World } from '../../../harness/world.ts';
 
@@ -34,9 +34,7 @@ describe('the preview of a change', () => {
 
   it('says that nobody could ever mend it', async () => {
     const world = await aWorld();
-    const { userIds } = await world.operator.submit<{ userIds: string[] }>('create_users', {
-      users: [{ userName: 'bare', apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] }],
-    });
+    const userIds = [await bareUser(world.operator, 'bare')];
     open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds }, 'de');
     await screen.findByText('Niemand könnte je wieder ändern, wer was darf');
     expect(screen.getByText(/^Niemand könnte \d+ Dinge noch tun$/)).toBeTruthy();
