@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What stands on a fake of a module, of Electron's or of a package's, wants a world of its own for each file. */
@@ -11,8 +12,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 
 export default defineConfig({
   test: {
-    // As many at once as there are cores; of two, one would be left to look on.
-    maxWorkers: '100%',
+    // One more than there are cores: workers wait for hosts, disks and timers for a fifth of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'alone', include: alone, setupFiles, ...patience } },
       {
