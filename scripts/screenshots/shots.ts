@@ -32,7 +32,7 @@ const carry = (name: RegExp) => async (page: Page) => {
   const [, activityId = ''] = /approvals\/([0-9a-f-]+)/.exec(page.url()) ?? [];
   const { text } = (await ask(page, 'local/exportVoteRequest', [activityId])) as { text: string };
   await page.goto(new URL('#/decrypt/vote', page.url()).href);
-  const place = page.getByRole('button', { name: /^Give the request/ });
+  const place = page.getByRole('button', { name: /^Load request/ });
   await place.focus();
   // As text, since what runs in the page is not compiled for one.
   await page.evaluate(`(() => {

@@ -121,7 +121,7 @@ describe('what waits', () => {
     looks = false;
     notice(2, 'en');
     for (let waiting = 3; waiting < 1_000; waiting++) notice(waiting, 'en');
-    expect(Notification.shown.map(({ options }) => options.body)).toEqual(['2 requests wait for you']);
+    expect(Notification.shown.map(({ options }) => options.body)).toEqual(['2 requests need your approval']);
     nowMs = 61_000;
     notice(1, 'de');
     notice(2, 'de');
@@ -159,7 +159,7 @@ describe('the sign in the tray', () => {
     isLocked = false;
     bridge.tell({ news: 'status', status: unlocked });
     await vi.advanceTimersByTimeAsync(0);
-    expect(tray?.toolTip).toBe('Coffer: open, 1 request waits for you');
+    expect(tray?.toolTip).toBe('Coffer: open, 1 request needs your approval');
     expect(tray?.image).toBe('/icons/tray-waiting.png');
     const texts = [tray?.toolTip, ...(tray?.menu?.items.map(({ label }) => label) ?? [])].join(' ');
     expect(texts).not.toContain(unlocked.info?.organizationName);

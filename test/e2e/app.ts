@@ -47,7 +47,7 @@ export const testInVault = test.extend({
   putVault: async ({ browserName: _ }, use) => use(putMadeVault),
   app: async ({ app }, use) => {
     await unlockWith(app.page, person.passphrase);
-    await expect(app.page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await expect(app.page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     await use(app);
   },
 });

@@ -23,7 +23,7 @@ testInVault(
     expect(performance.now() - stayedAtMs).toBeGreaterThan(lockAfterSeconds * 1_000 - 500);
 
     await unlockWith(page, person.passphrase);
-    await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     await at(page, '/settings/lock');
     const choices = page.getByRole('radiogroup', { name: 'Lock after' });
     await expect(choices.getByRole('radio', { name: '20 s' })).toBeChecked();

@@ -37,11 +37,11 @@ export async function filmCodes(page: Page, label: string, film: string): Promis
 async function codesOf(page: Page, label: string): Promise<readonly (() => Promise<Buffer>)[]> {
   const code = page.getByRole('img', { name: label });
   await expect(code).toBeVisible();
-  const steps = page.getByRole('group', { name: 'Which code is shown' });
+  const steps = page.getByRole('group', { name: 'QR code parts' });
   if ((await steps.count()) === 0) return [() => code.screenshot()];
-  await steps.getByRole('button', { name: 'Stop the codes' }).click();
+  await steps.getByRole('button', { name: 'Pause' }).click();
   const total = Number(/of (\d+)$/.exec((await code.getAttribute('aria-label')) ?? '')?.[1]);
-  const next: Locator = steps.getByRole('button', { name: 'The next code' });
+  const next: Locator = steps.getByRole('button', { name: 'Next part' });
   return Array.from({ length: total }, () => async () => {
     await next.click();
     return code.screenshot();

@@ -78,7 +78,7 @@ async function confirmImport(page: Page, kind: 'wallet' | 'key', name: string): 
 
 async function importByFields(page: Page): Promise<void> {
   await go(page, 'Import');
-  await page.getByRole('radio', { name: 'Words' }).click();
+  await page.getByRole('radio', { name: 'Seed phrase' }).click();
   for (const [index, word] of phrase.split(' ').entries()) {
     await page.getByRole('combobox', { name: `Word ${index + 1}`, exact: true }).pressSequentially(word);
     await page.keyboard.press('Enter');
@@ -89,17 +89,17 @@ async function importByFields(page: Page): Promise<void> {
 
 async function importByPaste(page: Page): Promise<void> {
   await page.goto(`${host.endpoint}/#/import`);
-  await page.getByRole('radio', { name: 'Words' }).click();
+  await page.getByRole('radio', { name: 'Seed phrase' }).click();
   await paste(page.getByRole('combobox', { name: 'Word 1', exact: true }), pasted);
-  await page.getByRole('button', { name: 'Look at these words' }).click();
+  await page.getByRole('button', { name: 'Review seed phrase' }).click();
   await confirmImport(page, 'wallet', 'Pasted');
 }
 
 async function importKey(page: Page): Promise<void> {
   await page.goto(`${host.endpoint}/#/import`);
-  await page.getByRole('radio', { name: 'A key' }).click();
+  await page.getByRole('radio', { name: 'Private key' }).click();
   await page.getByRole('textbox', { name: 'Private key' }).fill(key);
-  await page.getByRole('button', { name: 'Look at this key' }).click();
+  await page.getByRole('button', { name: 'Review private key' }).click();
   await page
     .getByRole('radio', { name: /secp256k1/i })
     .first()
@@ -112,14 +112,14 @@ async function showAndHide(page: Page, what: 'wallet' | 'private-key', row: RegE
   await page.goto(`${host.endpoint}/#/export?what=${what}`);
   await page.getByRole('row', { name: row }).click();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Show it here' }).click();
+  await page.getByRole('link', { name: 'Show on screen' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A drill');
   await page.getByRole('textbox', { name: /passphrase/i }).fill(person.passphrase);
   await page.getByRole('button', { name: 'Continue' }).click();
   await holdToShow(page);
   const shown = await shownSecret(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Shown and hidden again')).toBeVisible();
+  await expect(page.getByText('Hidden again')).toBeVisible();
   return shown;
 }
 
@@ -130,10 +130,10 @@ async function decryptAndHide(page: Page): Promise<string> {
   await page.goto(`${host.endpoint}/#/export`);
   await page.getByRole('row', { name: /Typed/ }).click();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Seal to a key' }).click();
-  await page.getByRole('button', { name: 'Use the key of Offline decryption' }).click();
-  await page.getByRole('button', { name: 'Make the bundle' }).click();
-  await page.getByRole('link', { name: 'Open it in Offline decryption' }).click();
+  await page.getByRole('link', { name: 'Create encrypted bundle' }).click();
+  await page.getByRole('button', { name: 'Use key from Offline tools' }).click();
+  await page.getByRole('button', { name: 'Create bundle' }).click();
+  await page.getByRole('link', { name: 'Open in Offline tools' }).click();
   await expect(page.getByText(/All \d hold/)).toBeVisible();
   await holdToShow(page);
   const shown = await shownSecret(page);
@@ -187,7 +187,7 @@ test('no secret outlives its use: not in the page, not in what it stored, not in
   await unlockWith(page, 'wrong wrong wrong wrong');
   await expect(page.getByRole('alert')).toBeVisible();
   await unlockWith(page, nextPassphrase);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await lock(page);
   await expectClean(page, 'at the locked vault', withCode);
 

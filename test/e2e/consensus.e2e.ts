@@ -10,7 +10,7 @@ const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger come
 
 /** Adds Jonas, with a passphrase of his own, and asks for both of them from now on. */
 async function bringInJonas({ page }: RunningApp): Promise<void> {
-  await go(page, 'People');
+  await go(page, 'Users');
   await page.getByRole('link', { name: 'Add somebody' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(jonas.name);
   await page.getByRole('radio', { name: 'Own passphrase' }).check({ force: true });
@@ -23,7 +23,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible();
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
-  await page.getByRole('textbox', { name: 'How many must agree' }).fill('2');
+  await page.getByRole('textbox', { name: 'Approvals required' }).fill('2');
   await page.getByRole('textbox', { name: 'Type the name of the organization to change it' }).fill(person.organization);
   await page.getByRole('button', { name: 'Change root quorum' }).click();
   await expect(page.getByText(/2 of/).first()).toBeVisible();
@@ -62,7 +62,7 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await page.getByLabel('New name').fill('Renamed');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await reauthenticate(page, jonas.passphrase);
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'See who has voted' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'View request' })).toBeVisible();
   await page.keyboard.press('Escape');
   await lock(page);
 

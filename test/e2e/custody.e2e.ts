@@ -23,18 +23,18 @@ test('first run, a wallet, its export to a key, and the same address from what t
   await at(page, '/export');
   await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Seal to a key' }).click();
-  await page.getByRole('button', { name: 'Use the key of Offline decryption' }).click();
-  await page.getByRole('button', { name: 'Make the bundle' }).click();
-  await expect(page.getByText('Sealed. Hand it to whoever holds the key')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it in Offline decryption' }).click();
+  await page.getByRole('link', { name: 'Create encrypted bundle' }).click();
+  await page.getByRole('button', { name: 'Use key from Offline tools' }).click();
+  await page.getByRole('button', { name: 'Create bundle' }).click();
+  await expect(page.getByText('Bundle created. Give it to the holder of the target key')).toBeVisible();
+  await page.getByRole('link', { name: 'Open in Offline tools' }).click();
   await expect(page.getByText(/All \d hold/)).toBeVisible();
   await holdToShow(page);
   const words = await shownSecret(page);
   expect(words.split(' ')).toHaveLength(24);
   expect(HDNodeWallet.fromPhrase(words, '', firstPath).address).toBe(address);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Shown on this screen')).toHaveCount(0);
+  await expect(page.getByText('Visible on this screen')).toHaveCount(0);
   expect((await page.locator('[data-cell]').allTextContents()).join('')).toBe('');
   for (const word of words.split(' ')) expect(await page.getByText(word, { exact: true }).count()).toBe(0);
   expect(app.complaints).toEqual([]);
@@ -44,7 +44,7 @@ testInVault('words typed one by one become the wallet that they are', async ({ a
   const { page } = app;
   const phrase = 'test test test test test test test test test test test junk';
   await importWords(page, phrase);
-  await expect(page.getByText('The wallet is in the vault')).toBeVisible();
+  await expect(page.getByText('Wallet imported')).toBeVisible();
   await expect(page.getByText(HDNodeWallet.fromPhrase(phrase, '', firstPath).address)).toBeVisible();
   expect(await page.content()).not.toContain('junk');
   expect(app.complaints).toEqual([]);
@@ -52,7 +52,7 @@ testInVault('words typed one by one become the wallet that they are', async ({ a
 
 async function importWords(page: Page, phrase: string): Promise<void> {
   await go(page, 'Import');
-  await page.getByRole('radio', { name: 'Words' }).click();
+  await page.getByRole('radio', { name: 'Seed phrase' }).click();
   for (const [index, word] of phrase.split(' ').entries()) {
     await page.getByRole('combobox', { name: `Word ${index + 1}`, exact: true }).pressSequentially(word);
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ async function importWords(page: Page, phrase: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Import a wallet' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Imported');
   await page.getByRole('button', { name: 'Add accounts' }).click();
-  await page.getByRole('button', { name: 'Import the wallet' }).click();
+  await page.getByRole('button', { name: 'Import wallet' }).click();
 }
 
 testInVault('a backup is restored, tried in a drill, and opens with the same wallet', async ({ app, keys: _ }) => {
@@ -69,16 +69,16 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await at(page, '/settings/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
-  await dialog.getByRole('textbox', { name: 'Passphrase of the backup again' }).fill('a passphrase of its own');
-  const backUp = dialog.getByRole('button', { name: 'Make the backup' });
+  await dialog.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Last backup passphrase again' }).fill('a passphrase of its own');
+  const backUp = dialog.getByRole('button', { name: 'Create backup' });
   await saveAt(app, `${app.home}/second.age`, () => backUp.click());
   await expect(page.getByText(/The backup is made/)).toBeVisible();
   expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
   await page.getByRole('button', { name: 'Run the drill' }).click();
   await dialog.getByRole('textbox', { name: 'Backup', exact: true }).fill(`${app.home}/second.age`);
-  await dialog.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
   await dialog.getByRole('textbox', { name: 'Passphrase of the vault' }).fill(person.passphrase);
   await dialog.getByRole('button', { name: 'Run the drill' }).click();
   await expect(page.getByText(/opened, everything the same/)).toBeVisible();
@@ -89,19 +89,19 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   else {
     // The browser has what was downloaded, and sends it.
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await page.getByRole('button', { name: 'Choose file' }).click();
     await (await choosing).setFiles(`${app.home}/second.age`);
-    await expect(page.getByText(/A file of this browser/)).toBeVisible();
+    await expect(page.getByText(/A file on this device/)).toBeVisible();
   }
   await page.getByRole('textbox', { name: 'Name of the restored vault' }).fill('restored');
-  await page.getByRole('textbox', { name: 'Passphrase of the backup', exact: true }).fill('a passphrase of its own');
+  await page.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
   await expect(field).toBeFocused();
   expect(readdirSync(app.home).filter((name) => name.startsWith('.coffer-upload'))).toEqual([]);
   await field.fill(person.passphrase);
   await field.press('Enter');
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await expect(page.getByText('restored', { exact: true })).toBeVisible();
   // The notice comes by itself, and moves the page: a click before it could miss the row.
   await expect(page.getByRole('alert')).toContainText('an older copy');
@@ -132,6 +132,6 @@ test('the offline tools work with no vault at all', async ({ app, keys: _ }) => 
     }),
   ).toString('base64url');
   await page.getByRole('textbox').first().fill(stamp);
-  await expect(page.getByText('Stamp of an API key', { exact: true })).toBeVisible();
+  await expect(page.getByText('Signature of an API key', { exact: true })).toBeVisible();
   expect(existsSync(app.vault)).toBe(false);
 });

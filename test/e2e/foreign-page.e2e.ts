@@ -131,7 +131,7 @@ test.beforeEach(async () => {
   own = await (await browser.newContext()).newPage();
   await own.goto(host.page);
   await unlockWith(own, person.passphrase);
-  await expect(own.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(own.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   key = await own.evaluate(() => sessionStorage.getItem('coffer-page-key') ?? '');
 });
 

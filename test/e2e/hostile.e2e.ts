@@ -256,7 +256,7 @@ test('no text that others wrote becomes anything but text, in any place, in a wi
   await watchBreaches(page);
   await page.goto(host.page);
   await unlockWith(page, person.passphrase);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   for (const route of routesOf(made)) {
     await page.evaluate((hash) => (location.hash = hash), `#${route}`);
     await settle(page);
@@ -319,7 +319,7 @@ test('a megabyte of text neither stops the window nor stays', async ({ page }) =
   });
   expect(refused.status()).toBeGreaterThanOrEqual(400);
 
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.goto(`${host.endpoint}/#/decrypt`);
   await page.getByRole('radio', { name: 'Inspect' }).click();
   await page

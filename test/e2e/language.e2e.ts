@@ -23,7 +23,7 @@ test('the window loads German when somebody chooses German, and every screen the
   });
   await page.goto(host.page);
   await unlockWith(page, demoPassphrase);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.goto(`${host.endpoint}/#/wallets`);
   await expect(page.getByRole('link', { name: 'Create wallet' })).toBeVisible();
   expect(german, 'an English window loads no German').toEqual([]);
@@ -33,7 +33,7 @@ test('the window loads German when somebody chooses German, and every screen the
   const choice = page.getByRole('radio', { name: 'Deutsch' });
   await choice.click();
   await expect(choice).toBeChecked();
-  await expect(page.getByRole('navigation', { name: 'Orte' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Seiten' })).toBeVisible();
   expect(german).toHaveLength(1);
 
   // One screen that was drawn in English before, and one that the window loads only now.

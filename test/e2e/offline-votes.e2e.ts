@@ -37,7 +37,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Approved. It still waits')).toBeVisible();
   await page.getByRole('link', { name: 'Carry to another machine' }).click();
-  await filmCodes(page, 'The request as a QR code', film);
+  await filmCodes(page, 'Request as a QR code', film);
 
   const host = await startHost();
   const context = await browser.newContext();
@@ -45,7 +45,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
   const complaints = complaintsOf(away);
   await away.goto(host.page);
   await at(away, '/decrypt/vote');
-  await away.getByRole('button', { name: 'Scan codes' }).click();
+  await away.getByRole('button', { name: 'Scan QR codes' }).click();
   await expectRead(away, '12.5', payer, exchange);
   await away
     .locator('input[type=file]')
@@ -53,14 +53,14 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
     .setInputFiles({ name: 'jonas.private', mimeType: 'text/plain', buffer: Buffer.from(jonasKey) });
   await away.getByRole('button', { name: 'Approve' }).click();
   await expect(away.getByText('Approved, and not yet carried back')).toBeVisible();
-  await filmCodes(away, 'The vote as a QR code', film);
+  await filmCodes(away, 'Decision as a QR code', film);
   expect(complaints).toEqual([]);
   await context.close();
   expect(await host.stop()).toBe(0);
 
   expect((await bot.look(wanted.id)).status).toBe(waits);
   await at(page, '/approvals/bring');
-  await page.getByRole('button', { name: 'Scan codes' }).click();
+  await page.getByRole('button', { name: 'Scan QR codes' }).click();
   await expect(page.getByText('Carried out', { exact: true })).toBeVisible();
   expectCarriedOut(await bot.look(wanted.id), unsigned(7, '12.5'), payer);
   expect(treasury.complaints).toEqual([]);

@@ -95,7 +95,7 @@ for (const half of [0, 1])
     await page.goto(host.page);
     await expectAccessible(page);
     await unlockWith(page, demoPassphrase);
-    await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     await settle(page);
     for (const place of places.filter((_, at) => at % 2 === half)) {
       await visit(page, place);

@@ -34,7 +34,7 @@ test('a limit is raised, simulated and compared with the past, and the next tran
   await go(page, 'Policies');
   await page.getByRole('row', { name: new RegExp(limitPolicy) }).click();
   await page.keyboard.press('Enter');
-  await expect(outcome(page)).toContainText('Waits for votes');
+  await expect(outcome(page)).toContainText('Pending approval');
   await expect(outcome(page).getByRole('link', { name: operatorsPolicy })).toBeVisible();
 
   const condition = page.getByRole('textbox', { name: 'Condition', exact: true });

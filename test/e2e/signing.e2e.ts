@@ -19,8 +19,8 @@ import {
 
 /** Opens the trace; gives the clauses of one part of a policy. */
 async function trace(page: Page, policy: string, part: 'Condition' | 'Consensus'): Promise<Locator> {
-  await page.getByText('Trace every clause').click();
-  const clauses = page.getByRole('region', { name: `Clauses of ${policy}: ${part}` }).getByRole('listitem');
+  await page.getByText('Show policy evaluation').click();
+  const clauses = page.getByRole('region', { name: `Conditions of ${policy}: ${part}` }).getByRole('listitem');
   await expect(clauses.first()).toBeVisible();
   return clauses;
 }
@@ -79,8 +79,8 @@ test('a digest that was made elsewhere is called blind before anybody votes on i
   const { page, bot } = treasury;
   const digest = 'c0ffee'.padEnd(64, '5a');
   expect((await bot.digest(digest)).status).toBe(waits);
-  await review(page, 'Blind');
-  await expect(page.locator('[data-tone=danger]').filter({ hasText: 'Blind' })).toBeVisible();
+  await review(page, 'Blind signing');
+  await expect(page.locator('[data-tone=danger]').filter({ hasText: 'Blind signing' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Amount 1' })).toHaveCount(0);
   await expect(page.getByRole('code').filter({ hasText: digest }).first()).toBeVisible();
   expect(treasury.complaints).toEqual([]);
@@ -95,7 +95,7 @@ test('a pasted transaction is read and weighed before it is asked for, and comes
   await page.getByLabel('Unsigned transaction').fill(wanted.unsignedSerialized);
   await expectRead(page, '1.75', payer, exchange);
   await expect(page.getByRole('complementary').getByText(limitPolicy).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Ask to sign' }).click();
+  await page.getByRole('button', { name: 'Request signature' }).click();
   await expect(page.getByRole('heading', { name: 'Signed transaction' })).toBeVisible();
   const hex = page.getByRole('code').filter({ hasText: /^02f8/ });
   expectSigned((await hex.textContent()) ?? '', wanted, payer);

@@ -87,11 +87,11 @@ test('nothing connects to anything but this machine, while a vault is made, used
   await page.goto(host.page);
   await firstRun({ page, home: host.home });
   await createWallet(page, 'Treasury');
-  for (const place of ['Activities', 'Import', 'Export', 'People', 'Policies', 'Console', 'Settings'])
+  for (const place of ['Activities', 'Import', 'Export', 'Users', 'Policies', 'Console', 'Settings'])
     await go(page, place);
   await lock(page);
   await unlockWith(page, person.passphrase);
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 
   const { strangers, own } = stopWatching();
   expect(strangers).toEqual([]);

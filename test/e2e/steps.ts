@@ -15,23 +15,23 @@ export async function makeVault(page: Page): Promise<string> {
   await page.getByLabel('Organization').fill(person.organization);
   await page.getByLabel('Your name').fill(person.operator);
   await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(person.passphrase);
-  await page.getByRole('textbox', { name: 'Passphrase again' }).fill(person.passphrase);
-  await page.getByRole('button', { name: 'Make the recovery code' }).click();
-  await expect(page.getByRole('heading', { name: 'Write down the recovery code' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Confirm passphrase' }).fill(person.passphrase);
+  await page.getByRole('button', { name: 'Create recovery code' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery code' })).toBeFocused();
   return page.getByTestId('recovery-code').innerText();
 }
 
 /** Says that the code is written down, and types the two groups that are asked for. Leaves the page at the first backup. */
 export async function confirmCode(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: 'I wrote it down' }).click();
-  await expect(page.getByRole('heading', { name: 'Type two groups of it' })).toBeFocused();
+  await page.getByRole('button', { name: 'I saved it' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your recovery code' })).toBeFocused();
   const groups = code.trim().split(/[-\s]+/);
   for (const field of await page.getByRole('textbox', { name: /^Group \d$/ }).all()) {
     const label = (await field.getAttribute('aria-label')) ?? (await labelOf(page, field));
     await field.fill(groups[Number(/\d/.exec(label)?.[0] ?? '1') - 1] ?? '');
   }
-  await page.getByRole('button', { name: 'Check them' }).click();
-  await expect(page.getByRole('heading', { name: 'Make the first backup' })).toBeFocused();
+  await page.getByRole('button', { name: 'Confirm code' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your first backup' })).toBeFocused();
 }
 
 async function labelOf(page: Page, field: Locator): Promise<string> {
@@ -58,8 +58,8 @@ export async function makeFirstBackup(app: Saving, file: string): Promise<void> 
     .getByRole('textbox', { name: /passphrase/i })
     .first()
     .fill(person.passphrase);
-  await saveAt(app, file, () => page.getByRole('button', { name: 'Make the backup' }).click());
-  await expect(page.getByRole('heading', { name: 'The vault is ready' })).toBeFocused();
+  await saveAt(app, file, () => page.getByRole('button', { name: 'Create backup' }).click());
+  await expect(page.getByRole('heading', { name: 'Your vault is ready' })).toBeFocused();
 }
 
 /** From an empty folder to an open vault at its overview. Gives the recovery code. */
@@ -68,7 +68,7 @@ export async function firstRun(app: Pick<RunningApp, 'page' | 'home' | 'chooseSa
   const code = await makeVault(page);
   await confirmCode(page, code);
   await makeFirstBackup(app, `${home}/first.age`);
-  await page.getByRole('button', { name: 'Go to the overview' }).click();
+  await page.getByRole('button', { name: 'Go to Overview' }).click();
   await expect(page.getByRole('navigation', { name: /places/i })).toBeVisible();
   return code;
 }
@@ -76,7 +76,7 @@ export async function firstRun(app: Pick<RunningApp, 'page' | 'home' | 'chooseSa
 /** Goes to a place by its link in the navigation. */
 export async function go(page: Page, place: string): Promise<void> {
   // Behind the name there may be how much waits.
-  const link = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${place}`) });
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: new RegExp(`^${place}`) });
   // What was just done may still take the focus to its outcome, and with it the key that was meant for the link.
   await expect(async () => {
     await link.click();
@@ -94,7 +94,7 @@ export async function unlockWith(page: Page, passphrase: string): Promise<void> 
 
 /** Gives fresh proof where the window asks for it. */
 export async function reauthenticate(page: Page, passphrase: string = person.passphrase): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Give the passphrase once more' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your passphrase' });
   await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
   await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).press('Enter');
 }
@@ -174,10 +174,10 @@ export async function lock(page: Page): Promise<void> {
 /** Has somebody else act while the vault stays open. Leaves the page where it was. */
 export async function switchTo(page: Page, operator: string, passphrase: string): Promise<void> {
   const menu = (name: string | RegExp) => page.getByRole('button', { name });
-  await menu(/: this vault and window$/).click();
-  await page.getByRole('menuitem', { name: 'Switch operator…' }).click();
+  await menu(/, vault and window menu$/).click();
+  await page.getByRole('menuitem', { name: 'Switch operator' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch operator' });
-  await dialog.getByRole('textbox', { name: 'Their passphrase' }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await dialog.getByRole('button', { name: `Switch to ${operator}` }).click();
-  await expect(menu(`${operator}: this vault and window`)).toBeVisible();
+  await expect(menu(`${operator}, vault and window menu`)).toBeVisible();
 }

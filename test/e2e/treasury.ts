@@ -65,7 +65,7 @@ export const test = base.extend<{ quorum: 1 | 2; treasury: Treasury }>({
     const complaints = complaintsOf(page);
     await page.goto(host.page);
     await unlockWith(page, person.passphrase);
-    await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
     const bot = new Bot(host.endpoint, organizationId, privateKey, payer);
     await use({ page, host, bot, payer, jonasKey: `${bytesToHex(jonasKey)}:p256`, complaints });
     expect(await host.stop(), 'the host ends cleanly').toBe(0);
@@ -159,7 +159,7 @@ export async function review(page: Page, gist: string): Promise<void> {
     .filter({ hasText: gist })
     .getByRole('link', { name: /^Review/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'What would be signed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Signing preview' })).toBeVisible();
 }
 
 /** The page shows so much ether from one whole address to the other. */

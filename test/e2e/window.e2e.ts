@@ -8,7 +8,7 @@ testInVault(
   async ({ app, keys: _ }) => {
     const { page } = app;
     await at(page, '/people');
-    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await lock(page);
     await expect(page.getByText(person.organization)).toHaveCount(0);
     await expect(page.getByText(person.operator)).toHaveCount(0);
@@ -19,10 +19,10 @@ testInVault(
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
     await unlockWith(page, person.passphrase);
-    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(200);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     const left = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
     // In a browser the page keeps its own key over a reload, and nothing of the vault.
     const pageKey = ['coffer-page-key', expect.stringMatching(/^[\w-]{43}$/)];
@@ -35,14 +35,14 @@ test('the recovery code opens the vault in place of the passphrase', async ({ ap
   const code = await firstRun(app);
   await lock(page);
   await unlockWith(page, code.toLowerCase());
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 });
 
 test('a form that is wrong says so at its fields and goes to the first of them', async ({ app, keys: _ }) => {
   const { page } = app;
   await page.getByLabel('Your name').fill(person.operator);
   await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Make the recovery code' }).click();
+  await page.getByRole('button', { name: 'Create recovery code' }).click();
   await expect(page.getByLabel('Organization')).toBeFocused();
   await expect(page.getByLabel('Organization')).toHaveAccessibleDescription(/Enter a name/);
   await expect(page.getByText(/Use at least 12 characters/)).toBeVisible();
@@ -53,17 +53,17 @@ test('a form that is wrong says so at its fields and goes to the first of them',
 test('the code must be typed in part, and the backup is not skipped without a word', async ({ app, keys: _ }) => {
   const { page } = app;
   const code = await makeVault(page);
-  await page.getByRole('button', { name: 'I wrote it down' }).click();
+  await page.getByRole('button', { name: 'I saved it' }).click();
   for (const field of await page.getByRole('textbox', { name: /^Group \d$/ }).all()) await field.fill('AAAAA');
-  await page.getByRole('button', { name: 'Check them' }).click();
+  await page.getByRole('button', { name: 'Confirm code' }).click();
   await expect(page.getByText(/This is not group \d of the code/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Show the code again' }).click();
+  await page.getByRole('button', { name: 'Show code again' }).click();
   await confirmCode(page, code);
   expect(await page.content()).not.toContain(code.slice(6, 17));
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('Every key would be on this disk alone')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on without a backup' }).click();
-  await page.getByRole('button', { name: 'Go to the overview' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page.getByText('Continue without a backup?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue without backup' }).click();
+  await page.getByRole('button', { name: 'Go to Overview' }).click();
   await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('No backup yet');
 });
 
@@ -85,7 +85,7 @@ testInVault('every place is reached by keys alone: the palette, the key map, the
   await expect(page.getByRole('dialog')).toContainText('Ctrl');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const inNavigation = () => page.evaluate(() => document.activeElement?.closest('nav[aria-label="Places"]') !== null);
+  const inNavigation = () => page.evaluate(() => document.activeElement?.closest('nav[aria-label="Pages"]') !== null);
   for (let region = 0; region < 6 && !(await inNavigation()); region++) await page.keyboard.press('F6');
   expect(await inNavigation()).toBe(true);
   await page.keyboard.press('Alt+ArrowLeft');
@@ -97,7 +97,7 @@ testInVault('the pointer closes the palette and empties a search', async ({ app,
   await at(page, '/people');
   const search = page.getByRole('textbox', { name: 'Search name, tag or id' });
   await search.fill('nobody');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toHaveValue('');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();

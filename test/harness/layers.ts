@@ -371,7 +371,7 @@ export const layers: readonly Layer[] = [
       ...windowPackages,
     ],
     because: 'in the window the arrows go app → screens → flows → api → ui → messages',
-    instead: 'What main must do is asked for through the bridge.',
+    instead: 'What main must do is requested through the bridge.',
   },
   {
     part: 'src/renderer/screens',

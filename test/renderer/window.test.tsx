@@ -7,7 +7,7 @@ import { askedOf, aWindow, field, heading, openWindow, typeInto } from '../harne
 
 aWindow();
 
-const places = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Places' });
+const places = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Pages' });
 
 describe('the window', () => {
   it('says so when Coffer cannot be asked at all', async () => {
@@ -15,7 +15,7 @@ describe('the window', () => {
     render(
       <Root bridge={{ ...bridge, vault: { ...bridge.vault, status: () => Promise.reject(new Error('gone')) } }} />,
     );
-    expect((await screen.findByRole('alert')).textContent).toContain('The vault cannot be shown');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load the vault');
   });
 
   it('keeps nothing in the browser, and names the vault in no title', async () => {
@@ -32,9 +32,9 @@ describe('the window', () => {
     press('Unlock');
     await places();
     const said = (): (string | null)[] => screen.getAllByRole('status').map((one) => one.textContent);
-    await waitFor(() => expect(said()).toContain('The vault is open'));
+    await waitFor(() => expect(said()).toContain('Vault unlocked'));
     bridge.tell({ news: 'status', status: locked });
-    await waitFor(() => expect(said()).toContain('The vault is locked'));
+    await waitFor(() => expect(said()).toContain('Vault locked'));
   });
 
   it('forgets every answer at a lock, and asks again when it is opened', async () => {
@@ -48,9 +48,9 @@ describe('the window', () => {
     };
     openWindow(bridge);
     await places();
-    press(/Find or run/);
+    press(/Search or run/);
     expect(await screen.findByRole('combobox')).toBeTruthy();
-    typeInto('Find or run', 'payroll');
+    typeInto('Search or run', 'payroll');
     expect(await screen.findByRole('option', { name: /board/ })).toBeTruthy();
 
     bridge.tell({ news: 'status', status: locked });
@@ -64,8 +64,8 @@ describe('the window', () => {
     bridge.tell({ news: 'status', status: unlocked });
     await places();
     await waitFor(() => expect(askedOf(bridge, 'call').length).toBeGreaterThan(asked));
-    press(/Find or run/);
-    typeInto('Find or run', 'payroll');
+    press(/Search or run/);
+    typeInto('Search or run', 'payroll');
     expect(screen.queryByRole('option', { name: /board/ })).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('the window', () => {
     const bridge = testBridge(locked);
     await bridge.local.setPreferences({ colourScheme: 'dark', contrast: 'more', textSize: 150, language: 'de' });
     openWindow(bridge);
-    await screen.findByRole('button', { name: 'Öffnen' });
+    await screen.findByRole('button', { name: 'Entsperren' });
     const { documentElement: root } = document;
     expect(root.dataset['mantineColorScheme']).toBe('dark');
     expect(root.dataset['contrast']).toBe('more');
@@ -100,7 +100,7 @@ describe('the window', () => {
     document.head.append(meta);
     openWindow(testBridge(unlocked));
     await places();
-    press(/Find or run/);
+    press(/Search or run/);
     await screen.findByRole('combobox');
     const styles = [...document.querySelectorAll('style')].filter(({ textContent }) =>
       textContent.includes('--mantine'),

@@ -35,7 +35,7 @@ describe('a stream of events', () => {
     stop();
   });
 
-  it('is asked for again as soon as the host said that it may be', async () => {
+  it('is requested again as soon as the host said that it may be', async () => {
     let asked = 0;
     const stop = listenToEvents(
       async () => {

@@ -120,7 +120,7 @@ describe('a question to the engine', () => {
   it('says what went wrong, as a problem', async () => {
     const bridge = testBridge(unlocked, { call: async () => refusal(7, 'FILE_NOT_PERMITTED') });
     const { result } = run(() => hooks.useCall('list_users'), { bridge });
-    await waitFor(() => expect(result.current.problem?.title).toBe('This could not be read'));
+    await waitFor(() => expect(result.current.problem?.title).toBe('Couldn’t load this'));
     expect(result.current.failure?.code).toBe(7);
     expect(result.current.isPending).toBe(false);
     bridge.answer({ call: async () => users('Mara') });
@@ -190,8 +190,8 @@ describe('an attempt', () => {
     const request = vi
       .fn<() => Promise<Outcome<string>>>()
       .mockResolvedValueOnce(refusal(9, 'REAUTHENTICATION_REQUIRED'))
-      .mockResolvedValueOnce({ ok: true, value: 'done' });
-    expect(await result.current('Not done', request)).toEqual({ value: 'done' });
+      .mockResolvedValueOnce({ ok: true, value: 'completed' });
+    expect(await result.current('Not done', request)).toEqual({ value: 'completed' });
     expect(proof).toHaveBeenCalledTimes(1);
     expect(request).toHaveBeenCalledTimes(2);
   });
@@ -214,7 +214,7 @@ describe('an attempt', () => {
       return 'problem' in answer ? answer.problem : undefined;
     };
     expect(await ended(async () => ({ ...refusal(8), retryAfterSeconds: 3.2 }))).toMatchObject({
-      todo: 'Wait 4 seconds, then try again.',
+      todo: 'Try again in 4 seconds.',
     });
     expect(
       await ended(async () => refusal(5), { 5: { happened: 'Gone', lost: 'Nothing', todo: 'Go back' } }),
@@ -252,7 +252,7 @@ describe('a submit', () => {
   };
 
   it('is done with its result', async () => {
-    expect(await submitted(activity('COMPLETED'))).toMatchObject({ state: 'done', result: { walletId: 'w' } });
+    expect(await submitted(activity('COMPLETED'))).toMatchObject({ state: 'completed', result: { walletId: 'w' } });
   });
 
   it('waits for votes', async () => {
@@ -266,13 +266,13 @@ describe('a submit', () => {
       activity('FAILED', { failure: { code: 5, message: 'no wallet', details: [] } }),
       { problem: { happened: 'No wallet', code: 'NOT_FOUND' } },
     ],
-    ['voted down', activity('REJECTED'), { problem: { happened: 'It was voted down.' } }],
+    ['voted down', activity('REJECTED'), { problem: { happened: 'The request was rejected by an approver.' } }],
   ])('that is %s is a problem', async (_how, answer, expected) => {
     expect(await submitted(answer)).toMatchObject(expected);
   });
 
   it('of a rejection is no problem when it rejects', async () => {
-    expect(await submitted(activity('REJECTED'), 'reject_activity')).toMatchObject({ state: 'done' });
+    expect(await submitted(activity('REJECTED'), 'reject_activity')).toMatchObject({ state: 'completed' });
   });
 });
 

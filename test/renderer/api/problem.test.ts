@@ -59,13 +59,13 @@ describe('a problem', () => {
 
   it('tells main’s own sentence, but nothing of its own mistakes', () => {
     expect(problemOf('', failure(5)).happened).toBe('This organization has no wallet w');
-    expect(problemOf('', failure(13))).toMatchObject({ happened: 'Coffer made a mistake of its own.' });
+    expect(problemOf('', failure(13))).toMatchObject({ happened: 'Unexpected error in Coffer.' });
     expect(problemOf('', failure(13))).not.toHaveProperty('detail');
   });
 
   it('says in German what happened, and keeps the English of the wire as a detail', () => {
     expect(problemOf('', failure(5), { language: 'de' })).toMatchObject({
-      happened: 'In dieser Organisation gibt es das nicht',
+      happened: 'In dieser Organisation nicht gefunden',
       detail: 'This organization has no wallet w',
     });
     const field = toFailure(invalidArgument('parameters.walletName', 'expected 1 to 256 characters'));
@@ -74,12 +74,12 @@ describe('a problem', () => {
       detail: 'Parameters.walletName: expected 1 to 256 characters',
     });
     expect(problemOf('', failure(14, 'VAULT_LOCKED'), { language: 'de' })).toMatchObject({
-      happened: 'Der Tresor ist gesperrt',
+      happened: 'Tresor gesperrt',
       code: 'UNAVAILABLE VAULT_LOCKED',
     });
   });
 
-  it.each(failureReasons)('has words of its own for %s in both languages', (reason) => {
+  it.each(failureReasons)('Address words of its own for %s in both languages', (reason) => {
     const said = (language: 'en' | 'de') => problemOf('', failureFor(reason), { language });
     expect(said('en').happened).not.toBe(said('de').happened);
     for (const language of ['en', 'de'] as const) {

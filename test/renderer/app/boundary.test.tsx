@@ -15,7 +15,7 @@ it('keeps a fault in its place, says nothing of what was shown, and draws it aga
   }
   openScreen({ screen: () => <RouteView name="/x" screen={Screen} />, place: '/x', bridge: testBridge(unlocked) });
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('This page could not be drawn');
+  expect(notice.textContent).toContain('This page couldn’t be displayed');
   expect(notice.textContent).toContain('RangeError');
   expect(document.body.textContent).not.toContain('abandon');
   // The tests' console tells the cause; React writes each caught error there.

@@ -15,7 +15,7 @@ function lid(): HTMLElement {
   return first;
 }
 
-const places = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Places' });
+const places = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Pages' });
 
 /**
  * The window of a vault that locks in so many seconds, on a clock that the test moves. It goes by itself too, so that what waits goes on: a
@@ -65,11 +65,11 @@ describe('the lid', () => {
     expect(screen.queryByRole('button', { name: 'Stay unlocked' })).toBeNull();
     await left(59);
     expect(screen.getByRole('button', { name: /Locks in 0:5\d/ })).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 60 seconds');
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks in 60 seconds');
     await left(29);
-    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 30 seconds');
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks in 30 seconds');
     await left(9);
-    expect(screen.getByRole('alert').textContent).toBe('The vault locks within 10 seconds');
+    expect(screen.getByRole('alert').textContent).toBe('The vault locks in 10 seconds');
   });
 
   it('stays unlocked when it is asked to', async () => {
@@ -153,8 +153,8 @@ describe('the keys', () => {
     openWindow(testBridge(unlocked));
     await places();
     key('/', { ctrlKey: true });
-    const map = await screen.findByRole('dialog', { name: 'Keys' });
-    for (const does of ['Find or run', 'Lock', 'Next region of the window', 'Move to Reject'])
+    const map = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const does of ['Search or run', 'Lock', 'Next pane', 'Focus Reject'])
       expect(within(map).getByText(does)).toBeTruthy();
   });
 
@@ -207,7 +207,7 @@ describe('the status line', () => {
     openWindow(testBridge(unlocked));
     await places();
     const line = screen.getByRole('contentinfo');
-    expect(line.textContent).toContain('Connects to this computer only');
+    expect(line.textContent).toContain('Local only');
     await waitFor(() => expect(line.textContent).toContain('127.0.0.1:7411'));
     const missing = await within(line).findByRole('link', { name: 'No backup yet' });
     expect(missing.getAttribute('href')).toBe('#/settings/backups');
@@ -217,11 +217,11 @@ describe('the status line', () => {
     openWindow(
       testBridge({ ...unlocked, notices: [{ code: 'read-only', detail: 'line 7 of g1/00000001.log is damaged' }] }),
     );
-    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
-    expect(notice?.textContent).toContain('Nothing can be written to the vault.');
+    const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('The vault is read-only.');
     expect(notice?.querySelector('[lang="en"]')?.textContent).toBe('line 7 of g1/00000001.log is damaged');
-    press('Put away');
-    await waitFor(() => expect(screen.queryByText('This vault needs a look')).toBeNull());
+    press('Dismiss');
+    await waitFor(() => expect(screen.queryByText('Vault needs attention')).toBeNull());
   });
 
   it('says of a damaged vault what is shown, what is lost and from when, and offers a backup and the steps of a repair', async () => {
@@ -236,12 +236,12 @@ describe('the status line', () => {
     };
     const detail = 'the line does not authenticate';
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail, missing }] }));
-    const notice = (await screen.findByText('This vault needs a look')).closest<HTMLElement>('[role="alert"]');
+    const notice = (await screen.findByText('Vault needs attention')).closest<HTMLElement>('[role="alert"]');
     for (const part of [
       'Everything that is whole is shown: 128 records, also those after the damage.',
       '2 records are lost.',
-      'The last whole record before is of ',
-      'The first whole record after is of ',
+      'The last intact record before the damage is of ',
+      'The first intact record after the damage is of ',
       'More records may be lost at the end',
       '3 records belong to another copy of this vault, and are not shown.',
       'users, credentials, policies, wallets or keys may be other than they are shown',
@@ -255,7 +255,7 @@ describe('the status line', () => {
 
   it('says of damage that came while the vault was open that nothing shown is lost', async () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail: 'line 7', missing: null }] }));
-    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
     expect(notice?.textContent).toContain('were damaged while it was open');
     expect(notice?.textContent).toContain('Nothing that is shown');
   });
@@ -263,16 +263,18 @@ describe('the status line', () => {
   it('says of a damaged header file that nothing is lost, and not to restore a backup', async () => {
     const detail = 'header.copy: the file is missing';
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'header-file-damaged', file: 'header.copy', detail }] }));
-    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
+    const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
     expect(notice?.textContent).toContain('Coffer writes header.copy again with the next change.');
-    expect(notice?.textContent).toContain('Nothing. The vault is whole.');
+    expect(notice?.textContent).toContain('None. The vault is complete.');
     expect(notice?.textContent).not.toContain('restore a backup');
   });
 
   it('says of a disk that failed what to do about the disk, and not to restore a backup', async () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'disk-failed', detail: 'the disk failed (EIO)' }] }));
-    const notice = (await screen.findByText('This vault needs a look')).closest('[role="alert"]');
-    expect(notice?.textContent).toContain('The disk failed. Nothing is written to the vault until it is opened again.');
+    const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
+    expect(notice?.textContent).toContain(
+      'The disk failed. The vault is read-only until you lock and unlock it again.',
+    );
     expect(notice?.textContent).toContain('Then lock the vault and open it again');
     expect(notice?.textContent).not.toContain('restore a backup');
   });
@@ -282,8 +284,8 @@ describe('an address that leads nowhere', () => {
   it('says so and leads back', async () => {
     window.location.hash = '#/nowhere/at-all';
     openWindow(testBridge(unlocked));
-    await heading('There is nothing here');
-    expect(screen.getByRole('link', { name: 'To the overview' }).getAttribute('href')).toBe('#/');
+    await heading('Page not found');
+    expect(screen.getByRole('link', { name: 'Go to Overview' }).getAttribute('href')).toBe('#/');
   });
 });
 
@@ -293,7 +295,7 @@ describe('fresh proof', () => {
     failure: { code: 9, message: 'proof', details: [], reason: 'REAUTHENTICATION_REQUIRED' },
   } as const;
 
-  it('is asked for once, in a dialog, and what wanted it is done then', async () => {
+  it('is requested once, in a dialog, and what wanted it is done then', async () => {
     window.location.hash = '#/endpoint';
     let proven = false;
     const bridge = testBridge(unlocked, {
@@ -308,9 +310,9 @@ describe('fresh proof', () => {
     });
     openWindow(bridge);
     fireEvent.click(await screen.findByRole('switch'));
-    await screen.findByRole('dialog', { name: 'Give the passphrase once more' });
+    await screen.findByRole('dialog', { name: 'Confirm your passphrase' });
     press('Continue');
-    expect(await screen.findAllByText('Enter the passphrase')).toHaveLength(2);
+    expect(await screen.findAllByText('Enter your passphrase')).toHaveLength(2);
     typeInto('Passphrase', 'spoon gravel lantern orbit');
     press('Continue');
     await waitFor(() => expect(askedOf(bridge, 'local.setEndpoint')).toHaveLength(2));

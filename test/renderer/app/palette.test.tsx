@@ -46,10 +46,10 @@ async function opened(): Promise<TestBridge> {
   };
   window.location.hash = '#/settings';
   openWindow(bridge);
-  await screen.findByRole('navigation', { name: 'Places' });
+  await screen.findByRole('navigation', { name: 'Pages' });
   await placeHasFocus();
   key('k', { ctrlKey: true });
-  await screen.findByRole('combobox', { name: 'Find or run' });
+  await screen.findByRole('combobox', { name: 'Search or run' });
   return bridge;
 }
 /** Waits for the heading of the place to take the focus. That happens when the place is loaded, and an open palette would lose the focus then. */
@@ -57,13 +57,13 @@ const placeHasFocus = (): Promise<void> => waitFor(() => expect(document.activeE
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 const chosen = (): string =>
   document.getElementById(
-    screen.getByRole('combobox', { name: 'Find or run' }).getAttribute('aria-activedescendant') ?? '',
+    screen.getByRole('combobox', { name: 'Search or run' }).getAttribute('aria-activedescendant') ?? '',
   )?.textContent ?? '';
 
 describe('the palette', () => {
   it('offers every place at once, and the first is chosen', async () => {
     await opened();
-    const names = within(screen.getByRole('navigation', { name: 'Places', hidden: true }))
+    const names = within(screen.getByRole('navigation', { name: 'Pages', hidden: true }))
       .getAllByRole('link', { hidden: true })
       .map((link) => link.textContent);
     expect(names.length).toBe(routes.filter(({ section }) => section !== 'tools').length);
@@ -75,17 +75,17 @@ describe('the palette', () => {
   it('finds things by name, operations by their path, and goes there by Enter alone', async () => {
     await opened();
     await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(3));
-    typeInto('Find or run', 'treas');
+    typeInto('Search or run', 'treas');
     await waitFor(() => expect(chosen()).toContain('Treasury hot'));
     key('Enter');
     await waitFor(() => expect(window.location.hash).toBe('#/wallets/w-1'));
-    expect(screen.queryByRole('combobox', { name: 'Find or run' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Search or run' })).toBeNull();
     await placeHasFocus();
 
     key('k', { ctrlKey: true });
-    await screen.findByRole('combobox', { name: 'Find or run' });
+    await screen.findByRole('combobox', { name: 'Search or run' });
     expect(chosen(), 'what was gone to lately comes first').toContain('Treasury hot');
-    typeInto('Find or run', 'create_wallet_acc');
+    typeInto('Search or run', 'create_wallet_acc');
     await waitFor(() => expect(chosen()).toContain('create_wallet_accounts'));
     key('Enter');
     await waitFor(() => expect(window.location.hash).toBe('#/console/create_wallet_accounts'));
@@ -93,16 +93,16 @@ describe('the palette', () => {
 
   it('moves by arrows around the ends, and says how many it found', async () => {
     await opened();
-    typeInto('Find or run', '>');
+    typeInto('Search or run', '>');
     await waitFor(() => expect(options()).toHaveLength(2));
     expect(chosen()).toContain('Add accounts to a wallet');
     key('ArrowUp');
     expect(chosen()).toContain('Delete a policy');
     key('ArrowDown');
     expect(chosen()).toContain('Add accounts to a wallet');
-    typeInto('Find or run', 'zzzz');
-    expect(await screen.findByText('Nothing is called that')).toBeTruthy();
-    expect(screen.getByRole('combobox', { name: 'Find or run' }).getAttribute('aria-expanded')).toBe('false');
+    typeInto('Search or run', 'zzzz');
+    expect(await screen.findByText('No results')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Search or run' }).getAttribute('aria-expanded')).toBe('false');
     key('Enter');
     expect(window.location.hash).toBe('#/settings');
   });
@@ -110,12 +110,12 @@ describe('the palette', () => {
   it('leaves by Escape with the focus where it was', async () => {
     await opened();
     key('Escape');
-    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Find or run' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search or run' })).toBeNull());
   });
 
   it('shows names safely, whatever they are made of', async () => {
     await opened();
-    typeInto('Find or run', 'jonas');
+    typeInto('Search or run', 'jonas');
     const option = await screen.findByRole('option', { name: /Jonas/ });
     expect(option.textContent).not.toContain('\u202e');
     expect(option.textContent).toContain('202E');

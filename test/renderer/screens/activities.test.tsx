@@ -61,7 +61,7 @@ describe('the page of a request that waits', () => {
     await world.operator.submit('approve_activity', { fingerprint });
     open(world, `/activities/${id}`);
     expect(
-      await screen.findByText('Approval no longer counts: its credential was deleted or has expired'),
+      await screen.findByText('This approval no longer counts. Its credential was deleted or has expired.'),
     ).toBeTruthy();
   });
 });
@@ -137,7 +137,7 @@ describe('one activity', () => {
     open(world, `/activities/${activity.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: /Rename the wallet/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Signed bytes' }));
-    const bytes = await screen.findByRole('region', { name: 'Bytes that were stamped' });
+    const bytes = await screen.findByRole('region', { name: 'Signed message' });
     expect(bytes.textContent).toBe(activity.votes[0]?.message);
     expect(screen.getByText('SIGNATURE_SCHEME_TK_API_P256')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Intent' }));
@@ -226,10 +226,10 @@ describe('the journal check', () => {
   it('says that it is unbroken, and where it ends', async () => {
     open((await lived()).world, '/activities', { vault: { verify: async () => ({ ok: true, value: check }) } });
     press('Verify journal');
-    expect(await screen.findByText('18,402 records, unbroken')).toBeTruthy();
+    expect(await screen.findByText('18,402 entries verified')).toBeTruthy();
     expect(screen.getByText(/All 11 sealed values open at their places/)).toBeTruthy();
-    press('Put away');
-    expect(screen.queryByText('18,402 records, unbroken')).toBeNull();
+    press('Dismiss');
+    expect(screen.queryByText('18,402 entries verified')).toBeNull();
   });
 
   it('shows the first record that is bad, and what to do', async () => {

@@ -56,8 +56,8 @@ describe('M5: a vote whose credential was deleted', () => {
   };
 
   it.each([
-    ['en', 'Approval no longer counts: its credential was deleted or has expired', 'Votes for it: 0 of 2'],
-    ['de', 'Zustimmung zählt nicht mehr: Das Anmeldemittel wurde gelöscht oder ist abgelaufen', /0 von 2/],
+    ['en', 'This approval no longer counts. Its credential was deleted or has expired.', 'Approvals: 0 of 2'],
+    ['de', 'Diese Freigabe zählt nicht mehr. Das Anmeldemittel wurde gelöscht oder ist abgelaufen.', /0 von 2/],
   ] as const)('is shown as one that counts no longer, and is not counted: %s', async (language, words, count) => {
     const { world, id } = await asked();
     open(world, `/approvals/${id}`, {}, language);
@@ -68,7 +68,7 @@ describe('M5: a vote whose credential was deleted', () => {
   it('is not counted in the inbox', async () => {
     const { world } = await asked();
     open(world);
-    expect(await screen.findByRole('img', { name: 'Votes for it: 0 of 2' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Approvals: 0 of 2' })).toBeTruthy();
   });
 });
 
@@ -87,7 +87,9 @@ describe('the inbox', () => {
     await third.activity('approve_activity', { fingerprint: done.fingerprint });
     open(world);
     await screen.findByText('Needs me');
-    expect(section('Needs you').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
+    expect(section('Needs your approval').getByRole('listitem').textContent).toContain(
+      'asks to create the user tag Needs me',
+    );
     await waitFor(() =>
       expect(section('Waits for others').getByRole('listitem').textContent).toContain('Needs others'),
     );
@@ -97,10 +99,10 @@ describe('the inbox', () => {
         'created the user tag Was agreed',
       ),
     );
-    expect(await section('Needs you').findByRole('img', { name: 'Votes for it: 1 of 2' })).toBeTruthy();
-    expect(section('Needs you').getByText('24 hr left')).toBeTruthy();
+    expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
+    expect(section('Needs your approval').getByText('24 hr left')).toBeTruthy();
     expect(
-      section('Needs you')
+      section('Needs your approval')
         .getByRole('link', { name: /^Review: .* Needs me$/ })
         .getAttribute('href'),
     ).toMatch(/^\/approvals\/[0-9a-f-]{36}$/);
@@ -117,11 +119,11 @@ describe('the inbox', () => {
       [fingerprint.slice(20, 40), 'First'],
     ] as const) {
       type('Person, object or fingerprint', sought);
-      await waitFor(() => expect(section('Needs you').getAllByRole('listitem')).toHaveLength(1));
-      expect(section('Needs you').getByText(seen)).toBeTruthy();
+      await waitFor(() => expect(section('Needs your approval').getAllByRole('listitem')).toHaveLength(1));
+      expect(section('Needs your approval').getByText(seen)).toBeTruthy();
     }
     type('Person, object or fingerprint', 'nowhere');
-    expect(section('Needs you').getByText('Nothing here fits the search.')).toBeTruthy();
+    expect(section('Needs your approval').getByText('Nothing here fits the search.')).toBeTruthy();
   });
 
   it('moves from row to row by arrows, and shows by itself what comes from elsewhere', async () => {
@@ -183,7 +185,7 @@ describe('a request', () => {
       policyConsensus: 'approvers.count() >= 1',
     });
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText('One person could then do this alone')).toBeTruthy();
+    expect(await screen.findByText('One person could do this without a second approval')).toBeTruthy();
     const diff = screen.getByLabelText('Before and after');
     expect(diff.textContent).toContain('From 20 ETH to 50 ETH');
     expect(diff.textContent).toContain('People who must agree: from 2 to 1');
@@ -191,9 +193,9 @@ describe('a request', () => {
     await armed('Reject');
     const approve = () => screen.getByRole('button', { name: 'Approve' });
     expect(approve().getAttribute('aria-disabled')).toBe('true');
-    type(/Type this to approve/, 'Treasury transfer');
+    type(/Type this name to approve/, 'Treasury transfer');
     expect(approve().getAttribute('aria-disabled')).toBe('true');
-    type(/Type this to approve/, 'Treasury transfers');
+    type(/Type this name to approve/, 'Treasury transfers');
     await armed('Approve');
     press('Reject');
     expect(await screen.findByText('The rejection is kept. It still waits')).toBeTruthy();
@@ -221,7 +223,7 @@ describe('a request', () => {
     await armed('Approve');
     press('Approve');
     expect(await screen.findByText('Approved, but it could not be carried out')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Why it was not carried out' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Why it failed' })).toBeTruthy();
     expect(screen.getByText('6 ALREADY_EXISTS')).toBeTruthy();
   });
 

@@ -125,7 +125,7 @@ describe('offline decryption', () => {
     await opened();
     await paste(/Load a key/, 'abc');
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('The key was not loaded');
+    expect(notice.textContent).toContain('Couldn’t load the key');
     expect(notice.textContent).toContain('This is no P-256 private key');
   });
 
@@ -177,7 +177,7 @@ describe('the checks of a bundle', () => {
 
   it('cannot choose this vault’s signer while it is locked, and says why', async () => {
     await opened();
-    const choice = await screen.findByRole('radiogroup', { name: 'Signed by' });
+    const choice = await screen.findByRole('radiogroup', { name: 'Expected signer' });
     expect(within(choice).queryByRole('radio', { name: 'This vault' })).toBeNull();
     expect(document.body.textContent).toContain('Unlock it to compare with that');
   });
@@ -187,13 +187,13 @@ describe('the checks of a bundle', () => {
     await away.create();
     const { keyId, publicKey } = await madeKey();
     await paste(/Give the bundle/, (await exported(away, publicKey)).bundle);
-    fireEvent.click(await screen.findByRole('radio', { name: 'A key I name' }));
-    type('Public key of the signer', '04abc');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Custom key' }));
+    type('Signer public key', '04abc');
     expect(await screen.findByText(/this has 5/)).toBeTruthy();
     const before = named(bridge, 'local.checkBundle').length;
     const { keys, organizationId } = (await away.bridge.vault.status()).info ?? info;
     const { signer } = keys;
-    type('Public key of the signer', `0x${signer.toUpperCase()}`);
+    type('Signer public key', `0x${signer.toUpperCase()}`);
     await waitFor(() => expect(named(bridge, 'local.checkBundle').length).toBe(before + 1));
     type('Organization', 'somebody');
     expect(await screen.findByText(/An id is 36 characters/)).toBeTruthy();
@@ -270,7 +270,7 @@ describe('the checks of a bundle', () => {
   });
 });
 
-describe('what a bundle holds', () => {
+describe('what a bundle valid', () => {
   it.each([
     ['a key', paperBundle(48), 'key'],
     ['words', paperBundle(200), 'words'],
@@ -286,16 +286,16 @@ describe('what a bundle holds', () => {
     const { publicKey } = await madeKey();
     const made = await exported(here, publicKey);
     await paste(/Give the bundle/, made.bundle);
-    const hold = await screen.findByLabelText(/Or type harbour/);
+    const hold = await screen.findByLabelText(/Or type harbor/);
     expect(named(bridge, 'local.openBundle'), 'nothing was opened yet').toEqual([]);
-    await act(async () => void fireEvent.change(hold, { target: { value: 'harbour' } }));
+    await act(async () => void fireEvent.change(hold, { target: { value: 'harbor' } }));
     const cells = (): string[] => [...document.querySelectorAll('[data-cell]')].map((cell) => cell.textContent ?? '');
     await waitFor(() => expect(cells()[0]).toMatch(/^[a-z]+$/));
     const shown = cells();
     expect(HDNodeWallet.fromPhrase(shown.join(' '), '', "m/44'/60'/0'/0/0").address).toBe(made.address);
     expect(named(bridge, 'local.setSecretVisible')).toEqual([['local.setSecretVisible', true]]);
 
-    fireEvent.click(screen.getByRole('button', { name: 'Hide now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(cells().join('')).toBe(''));
     for (const word of shown) expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`>${word}<`));
     expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', false]);
@@ -307,9 +307,9 @@ describe('what a bundle holds', () => {
     });
     const { publicKey } = await madeKey();
     await paste(/Give the bundle/, (await exported(here, publicKey)).bundle);
-    fireEvent.change(await screen.findByLabelText(/Or type harbour/), { target: { value: 'harbour' } });
+    fireEvent.change(await screen.findByLabelText(/Or type harbor/), { target: { value: 'harbor' } });
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('The bundle was not opened');
+    expect(notice.textContent).toContain('Couldn’t decrypt the bundle');
     expect(notice.textContent).toContain('A check failed');
   });
 });
@@ -322,8 +322,8 @@ describe('the inspector', () => {
     const bridge = await open();
     expect(await screen.findByText('What is pasted at the left is explained here.')).toBeTruthy();
     expect(named(bridge, 'local.inspect')).toEqual([]);
-    type('What it is', p256KeyFrom('somebody').stamp(new Uint8Array(8)));
-    expect(await screen.findByText('Stamp of an API key')).toBeTruthy();
+    type('Detected format', p256KeyFrom('somebody').stamp(new Uint8Array(8)));
+    expect(await screen.findByText('Signature of an API key')).toBeTruthy();
     expect(document.body.textContent).toContain('SIGNATURE_SCHEME_TK_API_P256');
     expect(document.body.textContent).toContain('ECDSA on P-256 over SHA-256 of the body');
   });
@@ -338,7 +338,7 @@ describe('the inspector', () => {
       ],
     } as const satisfies Inspection;
     await open({ inspect: async () => ({ ok: true, value: webhook }) }, 'de');
-    type('Worum es geht', '{}');
+    type('Angaben zum Export', '{}');
     const shown = (await screen.findByText(/^Eine Webhook-Zustellung: /u)).closest('main')?.textContent ?? '';
     expect(shown).toContain('Dasselbe, sooft diese Nachricht erneut gesendet wird');
     expect(shown).toContain('Nicht geprüft: kein Tresor ist offen, dessen Schlüssel es sein könnte');
@@ -348,7 +348,7 @@ describe('the inspector', () => {
 
   it('says when it is none of these', async () => {
     await open();
-    type('What it is', 'hello');
+    type('Detected format', 'hello');
     expect((await screen.findByRole('alert')).textContent).toContain('This was not recognised');
   });
 });

@@ -89,7 +89,7 @@ describe('choosing what to export', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Accounts' }));
     expect(await screen.findByText("m/44'/60'/0'/0/0")).toBeTruthy();
     type('Search accounts', 'nothing like it');
-    expect(await screen.findByText('Nothing matches the search.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Private keys' }));
     expect(await screen.findByText('Relay 1')).toBeTruthy();
     expect(screen.getByText('Exported')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('choosing what to export', () => {
 
   it('says what to do where there is nothing yet', async () => {
     opened({ world: await aWorld() });
-    expect(await screen.findByText('Nothing here to export')).toBeTruthy();
+    expect(await screen.findByText('Nothing to export')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create a wallet' })).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe('choosing what to export', () => {
     await needTwo();
     const { id } = await exportAsked();
     opened();
-    const list = await screen.findByText('Waiting or just approved');
+    const list = await screen.findByText('Pending or approved exports');
     const link = within(list.closest('section') ?? document.body).getByRole('link', { name: 'Continue' });
     expect(link.getAttribute('href')).toContain(`activity=${id}`);
   });
@@ -123,20 +123,20 @@ describe('choosing what to export', () => {
     const call: TestBridge['call'] = (path, params) =>
       path === 'list_wallets' ? new Promise(() => {}) : real.call(path, params);
     openScreen({ screen: Export, place: '/export', bridge: engineBridge(all.world, { call }) });
-    expect((await screen.findByText('Reading the list')).getAttribute('role')).toBe('status');
-    expect(screen.queryByText('Nothing here')).toBeNull();
+    expect((await screen.findByText('Loading')).getAttribute('role')).toBe('status');
+    expect(screen.queryByText('No results')).toBeNull();
   });
 
   it('says so when a link names nothing that there is', async () => {
     opened({ at: of('wallet', 'gone') });
-    expect((await screen.findByRole('alert')).textContent).toContain('There is nothing to export');
+    expect((await screen.findByRole('alert')).textContent).toContain('Item not found');
   });
 });
 
 describe('the two ways out', () => {
   it('say what is encrypted, what is not, and what nobody can undo', async () => {
     opened({ at: of('wallet', walletId) });
-    await screen.findByRole('heading', { name: 'Seal to a key' });
+    await screen.findByRole('heading', { name: 'Create encrypted bundle' });
     const text = document.body.textContent;
     expect(text).toContain('Encrypted: the words of the wallet.');
     expect(text).toContain('Not encrypted: this organization’s id');
@@ -149,14 +149,14 @@ describe('sealing to a key', () => {
   const at = (): string => of('wallet', walletId, '&way=seal');
 
   it.each([
-    ['nothing', '', 'Give the public key that it is to be sealed to'],
+    ['nothing', '', 'Enter the target public key'],
     ['what is no key', '04abcd', 'this has 6 characters'],
     ['its private half', '5c'.repeat(32), 'give the public half'],
   ])('wants a public key, not %s', async (_because, text, message) => {
     const bridge = opened({ at: at() });
     await screen.findByLabelText('Target public key');
     if (text !== '') type('Target public key', text);
-    press('Make the bundle');
+    press('Create bundle');
     expect(await screen.findByText(new RegExp(message))).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Target public key'));
     expect(submits(bridge)).toEqual([]);
@@ -183,14 +183,14 @@ describe('sealing to a key', () => {
     const bridge = opened({ at: at() });
     await screen.findByLabelText('Target public key');
     type('Target public key', `0x${target.toUpperCase()}`);
-    press('Make the bundle');
+    press('Create bundle');
     await waitFor(() => expect(bridge.where()).toMatch(/activity=/));
     const id = /activity=([0-9a-f-]{36})/.exec(bridge.where())?.[1] ?? '';
     expect(await screen.findByText(await bundleOf(id))).toBeTruthy();
     expect(submits(bridge)).toEqual([['call', 'export_wallet', { walletId, targetPublicKey: target }]]);
-    press('Show as a QR code');
+    press('Show QR code');
     expect(await screen.findByRole('img', { name: 'QR code of the bundle' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the activity' }).getAttribute('href')).toBe(`/activities/${id}`);
+    expect(screen.getByRole('link', { name: 'View activity' }).getAttribute('href')).toBe(`/activities/${id}`);
   });
 
   it('says that a bundle is too large for one code, instead of drawing a part of it', async () => {
@@ -205,24 +205,24 @@ describe('sealing to a key', () => {
     });
     openScreen({ screen: Export, place: '/export', at: `${at()}&activity=${made.id}`, bridge });
     expect(await screen.findByText(/too large for one QR code/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show as a QR code' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
   });
 
   it('takes the key that offline decryption has in hand', async () => {
     useTargetKey.getState().hold({ keyId: 'key-1', publicKey: target, saved: true });
     opened({ at: at() });
-    fireEvent.click(await screen.findByRole('button', { name: 'Use the key of Offline decryption' }));
-    expect(await screen.findByText('The key that Offline decryption has in hand.')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Use key from Offline tools' }));
+    expect(await screen.findByText('The key currently loaded in Offline tools.')).toBeTruthy();
   });
 
   it('exports words in another language only after saying what that costs', async () => {
     const bridge = opened({ at: at() });
     await screen.findByLabelText('Target public key');
     type('Target public key', target);
-    fireEvent.click(screen.getByRole('combobox', { name: 'Language of the words' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Seed phrase language' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Français', hidden: true }));
     expect(await screen.findByText(/has other keys and other addresses/)).toBeTruthy();
-    press('Make the bundle');
+    press('Create bundle');
     await waitFor(() =>
       expect(submits(bridge)).toEqual([
         ['call', 'export_wallet', { walletId, targetPublicKey: target, language: 'MNEMONIC_LANGUAGE_FRENCH' }],
@@ -237,16 +237,16 @@ describe('sealing to a key', () => {
     const bridge = opened({ at: of(what, id(), '&way=seal') });
     await screen.findByLabelText('Target public key');
     type('Target public key', target);
-    press('Make the bundle');
+    press('Create bundle');
     await waitFor(() => expect(submits(bridge)).toEqual([['call', path, params()]]));
-    expect(await screen.findByRole('link', { name: 'See the activity' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'View activity' })).toBeTruthy();
   });
 
   it('shows that it waits, then the bundle by itself when the votes are there', async () => {
     await needTwo();
     const asked = await exportAsked();
     const bridge = opened({ at: `${at()}&activity=${asked.id}` });
-    expect(await screen.findByRole('link', { name: 'See who has voted' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'View request' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('enclaveQuorumPublic');
     await vote(bridge, 'approve', asked);
     expect(await screen.findByText(await bundleOf(asked.id))).toBeTruthy();
@@ -272,8 +272,8 @@ describe('showing it here', () => {
   const typePassphrase = (text: string): void =>
     void fireEvent.input(screen.getByLabelText('Passphrase', { selector: 'input' }), { target: { value: text } });
   const hold = async (): Promise<void> => {
-    const word = await screen.findByLabelText(/Or type harbour/);
-    await act(async () => void fireEvent.change(word, { target: { value: 'harbour' } }));
+    const word = await screen.findByLabelText(/Or type harbor/);
+    await act(async () => void fireEvent.change(word, { target: { value: 'harbor' } }));
   };
 
   it('wants a reason and a passphrase, and tells a wrong one before the hold', async () => {
@@ -284,9 +284,9 @@ describe('showing it here', () => {
     });
     await screen.findByLabelText('Reason');
     press('Continue');
-    expect(await screen.findByText('Say why it has to be seen')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason')).toBeTruthy();
     await ask();
-    expect(await screen.findAllByText('This is not your passphrase'), 'at the field, and announced').toHaveLength(2);
+    expect(await screen.findAllByText('Incorrect passphrase'), 'at the field, and announced').toHaveLength(2);
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase', { selector: 'input' });
     expect(field.value, 'no passphrase stays in the page').toBe('');
     expect(named(bridge, 'local.reveal')).toEqual([]);
@@ -311,8 +311,8 @@ describe('showing it here', () => {
   it('asks for the export when it is held, shows it, and leaves nothing in the page when it is hidden', async () => {
     const bridge = opened({ at: at(), local: { reveal } });
     await ask();
-    await screen.findByLabelText(/Or type harbour/);
-    expect(named(bridge, 'local.reveal'), 'nothing was asked for before the hold').toEqual([]);
+    await screen.findByLabelText(/Or type harbor/);
+    expect(named(bridge, 'local.reveal'), 'nothing was requested before the hold').toEqual([]);
     expect(screen.getByText(/Look around first/)).toBeTruthy();
     await hold();
     expect(await screen.findByText('sausage')).toBeTruthy();
@@ -320,15 +320,15 @@ describe('showing it here', () => {
       ['local.reveal', { what: 'wallet', id: walletId, reason: 'Yearly paper backup' }, passphrase],
     ]);
     expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', true]);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide now' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }));
 
     fireEvent.blur(window);
-    expect(await screen.findByText('Shown and hidden again')).toBeTruthy();
+    expect(await screen.findByText('Hidden again')).toBeTruthy();
     for (const word of phrase.split(' '))
       expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`>${word}<`));
     expect(document.documentElement.outerHTML).not.toContain(passphrase);
     expect(named(bridge, 'local.setSecretVisible').at(-1)).toEqual(['local.setSecretVisible', false]);
-    expect(screen.getByRole('link', { name: 'See the activity' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: 'View activity' }).getAttribute('href')).toMatch(
       /^\/activities\/[0-9a-f-]{36}$/,
     );
   });
@@ -354,7 +354,7 @@ describe('showing it here', () => {
     expect(await screen.findByText(/Nothing is shown yet/)).toBeTruthy();
     expect(bridge.where()).toContain(`activity=${asked.id}`);
     await vote(bridge, 'approve', asked);
-    expect(await screen.findByText('Approved. Enter your passphrase to go on')).toBeTruthy();
+    expect(await screen.findByText('Approved. Enter your passphrase to continue')).toBeTruthy();
     typePassphrase(passphrase);
     press('Continue');
     await hold();
@@ -368,7 +368,7 @@ describe('showing it here', () => {
       at: `${at()}&activity=${id}`,
       local: { revealWaiting: async () => ({ ok: false, failure: { code: 5, message: 'gone', details: [] } }) },
     });
-    await screen.findByText('Approved. Enter your passphrase to go on');
+    await screen.findByText('Approved. Enter your passphrase to continue');
     typePassphrase(passphrase);
     press('Continue');
     await hold();
@@ -379,10 +379,10 @@ describe('showing it here', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const bridge = opened({ at: at(), local: { reveal } });
     await ask();
-    await screen.findByLabelText(/Or type harbour/);
+    await screen.findByLabelText(/Or type harbor/);
     await act(async () => vi.advanceTimersByTime(heldMsMax + 1));
     expect(await screen.findByText(/the passphrase was let go/)).toBeTruthy();
-    expect(screen.queryByLabelText(/Or type harbour/)).toBeNull();
+    expect(screen.queryByLabelText(/Or type harbor/)).toBeNull();
     expect(named(bridge, 'local.reveal')).toEqual([]);
   });
 
@@ -393,7 +393,7 @@ describe('showing it here', () => {
     await screen.findByText(/Nothing is shown yet/);
     for (const one of [all.bob, all.cas]) await one.activity('reject_activity', { fingerprint: asked.fingerprint });
     bridge.commit(tableNames);
-    expect((await screen.findByRole('alert')).textContent).toContain('The export was not carried out');
-    expect(screen.getByRole('link', { name: 'Ask again' })).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain('Export not completed');
+    expect(screen.getByRole('link', { name: 'Request again' })).toBeTruthy();
   });
 });

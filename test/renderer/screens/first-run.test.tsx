@@ -14,15 +14,15 @@ function fillIn(one = passphrase, again = one): void {
   typeInto('Organization', ' Northgate Treasury ');
   typeInto('Your name', 'Mara Okafor');
   typeInto('Passphrase', one);
-  typeInto('Passphrase again', again);
+  typeInto('Confirm passphrase', again);
 }
 
 async function atTheCode(): Promise<TestBridge> {
   const bridge = openWindow(testBridge(absent));
   await heading('Create a vault');
   fillIn();
-  press('Make the recovery code');
-  await heading('Write down the recovery code');
+  press('Create recovery code');
+  await heading('Save your recovery code');
   return bridge;
 }
 
@@ -36,11 +36,11 @@ function typeGroups(spell: (group: string) => string): void {
 
 async function atTheBackup(): Promise<TestBridge> {
   const bridge = await atTheCode();
-  press('I wrote it down');
-  await heading('Type two groups of it');
+  press('I saved it');
+  await heading('Confirm your recovery code');
   typeGroups((group) => group);
-  press('Check them');
-  await heading('Make the first backup');
+  press('Confirm code');
+  await heading('Create your first backup');
   return bridge;
 }
 
@@ -49,7 +49,7 @@ describe('making a vault', () => {
     openWindow(testBridge(absent));
     await heading('Create a vault');
     expect(screen.getByRole('group', { name: 'Folder' }).textContent).toContain(absent.folder);
-    expect(screen.getByText('Nobody can reset this')).toBeTruthy();
+    expect(screen.getByText('Your passphrase can’t be reset')).toBeTruthy();
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
@@ -57,9 +57,9 @@ describe('making a vault', () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Create a vault');
     fillIn();
-    fireEvent.click(screen.getByRole('radio', { name: 'None' }));
-    press('Make the recovery code');
-    await heading('Write down the recovery code');
+    fireEvent.click(screen.getByRole('radio', { name: '0' }));
+    press('Create recovery code');
+    await heading('Save your recovery code');
     expect(askedOf(bridge, 'vault.create')).toEqual([
       [{ organizationName: 'Northgate Treasury', operatorName: 'Mara Okafor', network: 'off' }, passphrase],
     ]);
@@ -68,13 +68,13 @@ describe('making a vault', () => {
 
   it.each([
     ['a name is missing', { organization: '' }, 'Organization', 'Enter a name'],
-    ['a name is too long', { organization: 'x'.repeat(257) }, 'Organization', 'Use at most 256 characters'],
+    ['a name is too long', { organization: 'x'.repeat(257) }, 'Organization', 'Maximum 256 characters'],
     ['a name has what cannot be seen', { organization: 'a\u0007b' }, 'Organization', /Leave out what cannot be seen/],
     ['the passphrase is short', { one: 'short', again: 'short' }, 'Passphrase', /at least 12 characters/],
     [
       'the two passphrases differ',
       { again: 'another one entirely' },
-      'Passphrase again',
+      'Confirm passphrase',
       /differs from the passphrase/,
     ],
   ])('goes to the field when %s', async (_because, change, label, message) => {
@@ -83,7 +83,7 @@ describe('making a vault', () => {
     const filled = { organization: 'Acme', one: passphrase, again: passphrase, ...change };
     fillIn(filled.one, filled.again);
     typeInto('Organization', filled.organization);
-    press('Make the recovery code');
+    press('Create recovery code');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field(label));
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
@@ -98,12 +98,12 @@ describe('making a vault', () => {
     });
     await heading('Create a vault');
     fillIn();
-    press('Make the recovery code');
+    press('Create recovery code');
     const notice = await screen.findByRole('alert');
     expect(document.activeElement).toBe(notice);
-    expect(notice.textContent).toContain('The vault was not made');
+    expect(notice.textContent).toContain('Couldn’t create the vault');
     expect(notice.textContent).toContain('The folder holds something');
-    expect(within(notice).getByText('What is lost')).toBeTruthy();
+    expect(within(notice).getByText('Impact')).toBeTruthy();
     expect(field('Passphrase').value, 'no passphrase stays in the page').toBe('');
   });
 
@@ -111,10 +111,10 @@ describe('making a vault', () => {
     const list = Array.from({ length: 2_048 }, (_, index) => `wort${index.toString(36)}`);
     openWindow(testBridge(absent, { local: { wordlist: async () => ({ ok: true, value: list }) } }));
     await heading('Create a vault');
-    press('Suggest seven words');
+    press('Generate passphrase');
     await waitFor(() => expect(field('Passphrase').value.split(' ')).toHaveLength(7));
     expect(field('Passphrase').type).toBe('text');
-    expect(field('Passphrase again').value).toBe('');
+    expect(field('Confirm passphrase').value).toBe('');
     expect(await screen.findByText('Strong')).toBeTruthy();
   });
 
@@ -134,8 +134,8 @@ describe('the recovery code', () => {
     expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
     expect(askedOf(bridge, 'local.setSecretVisible').at(-1)).toEqual([true]);
     expect(leave()).toBe(false);
-    press('I wrote it down');
-    await heading('Type two groups of it');
+    press('I saved it');
+    await heading('Confirm your recovery code');
     expect(document.body.textContent).not.toContain(recoveryCode.slice(0, 5));
     expect(askedOf(bridge, 'local.setSecretVisible').at(-1)).toEqual([false]);
     expect(leave(), 'it could still be lost').toBe(false);
@@ -143,24 +143,24 @@ describe('the recovery code', () => {
 
   it('goes on only when two groups of it were typed as they are, in any spelling that main reads', async () => {
     await atTheCode();
-    press('I wrote it down');
-    await heading('Type two groups of it');
+    press('I saved it');
+    await heading('Confirm your recovery code');
     typeGroups((group) => group.replace(/.$/, group.endsWith('Z') ? 'Y' : 'Z'));
-    press('Check them');
+    press('Confirm code');
     expect(await screen.findAllByText(/This is not group/)).toHaveLength(2);
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     typeGroups((group) => ` ${group.toLowerCase().replaceAll('0', 'o')} `);
-    press('Check them');
-    await heading('Make the first backup');
+    press('Confirm code');
+    await heading('Create your first backup');
     expect(document.documentElement.outerHTML).not.toContain(recoveryCode.slice(0, 5));
   });
 
   it('can be looked at again', async () => {
     await atTheCode();
-    press('I wrote it down');
-    await heading('Type two groups of it');
-    press('Show the code again');
-    await heading('Write down the recovery code');
+    press('I saved it');
+    await heading('Confirm your recovery code');
+    press('Show code again');
+    await heading('Save your recovery code');
     expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
   });
 
@@ -169,7 +169,7 @@ describe('the recovery code', () => {
     bridge.tell({ news: 'status', status: locked });
     await heading(locked.name);
     bridge.tell({ news: 'status', status: unlocked });
-    expect(await screen.findByRole('navigation', { name: 'Places' })).toBeTruthy();
+    expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeTruthy();
     expect(screen.queryByTestId('recovery-code')).toBeNull();
   });
 
@@ -189,8 +189,8 @@ describe('the first backup', () => {
   it('is made with the vault’s passphrase, proven to be that', async () => {
     const bridge = await atTheBackup();
     typeInto('Passphrase', passphrase);
-    press('Make the backup');
-    await heading('The vault is ready');
+    press('Create backup');
+    await heading('Your vault is ready');
     expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([[passphrase]]);
     const name = expect.stringMatching(new RegExp(`^${absent.name}-\\d{4}-\\d\\d-\\d\\d\\.age$`)) as string;
     expect(askedOf(bridge, 'local.chooseSavePlace')).toEqual([[{ purpose: 'backup', name }]]);
@@ -202,13 +202,13 @@ describe('the first backup', () => {
     const bridge = await atTheBackup();
     bridge.answer({ local: { chooseSavePlace: async () => ({ ok: true, value: null }) } });
     typeInto('Passphrase', passphrase);
-    press('Make the backup');
+    press('Create backup');
     await waitFor(() => expect(askedOf(bridge, 'local.chooseSavePlace')).toHaveLength(1));
     bridge.answer({ local: { chooseSavePlace: async () => ({ ok: true, value: { handle: 'place-2' } }) } });
     await waitFor(() => expect(field('Passphrase')).toHaveProperty('value', ''));
     typeInto('Passphrase', passphrase);
-    press('Make the backup');
-    await heading('The vault is ready');
+    press('Create backup');
+    await heading('Your vault is ready');
     expect(askedOf(bridge, 'vault.backup')).toEqual([['place-2', passphrase]]);
   });
 
@@ -221,8 +221,8 @@ describe('the first backup', () => {
     const made = { file: 'northgate.age', atMs: 1, sequence: 12, bytes: 48, download: '/bridge/download?ticket=t' };
     bridge.answer({ vault: { backup: async () => ({ ok: true, value: made }) } });
     typeInto('Passphrase', passphrase);
-    press('Make the backup');
-    await heading('The vault is ready');
+    press('Create backup');
+    await heading('Your vault is ready');
     click.mockRestore();
     expect(followed).toEqual(['/bridge/download?ticket=t', 'northgate.age']);
   });
@@ -233,7 +233,7 @@ describe('the first backup', () => {
       vault: { reauthenticate: async () => ({ ok: false, failure: { code: 16, message: 'no', details: [] } }) },
     });
     typeInto('Passphrase', 'spoon gravel lantern orbti');
-    press('Make the backup');
+    press('Create backup');
     expect(await screen.findByText(/This is not the passphrase of the vault/)).toBeTruthy();
     expect(askedOf(bridge, 'vault.backup')).toEqual([]);
     expect(document.activeElement).toBe(field('Passphrase'));
@@ -241,39 +241,39 @@ describe('the first backup', () => {
 
   it('can have a passphrase of its own, typed twice', async () => {
     const bridge = await atTheBackup();
-    fireEvent.click(screen.getByRole('radio', { name: 'One of its own' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'A separate passphrase' }));
     typeInto('Passphrase', 'kept by somebody else');
-    typeInto('Passphrase again', 'kept by somebody');
-    press('Make the backup');
+    typeInto('Confirm passphrase', 'kept by somebody');
+    press('Create backup');
     expect(await screen.findByText(/differs from the passphrase/)).toBeTruthy();
-    typeInto('Passphrase again', 'kept by somebody else');
-    press('Make the backup');
-    await heading('The vault is ready');
+    typeInto('Confirm passphrase', 'kept by somebody else');
+    press('Create backup');
+    await heading('Your vault is ready');
     expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([]);
     expect(askedOf(bridge, 'vault.backup')[0]?.[1]).toBe('kept by somebody else');
   });
 
   it('is not skipped before it was said what that means, and the end says that there is none', async () => {
     const bridge = await atTheBackup();
-    press('Not now');
-    expect((await screen.findByRole('alert')).textContent).toContain('Every key would be on this disk alone');
-    expect(document.activeElement?.textContent).toBe('Make one after all');
-    press('Go on without a backup');
-    await heading('The vault is ready');
+    press('Skip for now');
+    expect((await screen.findByRole('alert')).textContent).toContain('Continue without a backup?');
+    expect(document.activeElement?.textContent).toBe('Back up now');
+    press('Continue without backup');
+    await heading('Your vault is ready');
     expect(screen.getByText('No backup yet')).toBeTruthy();
     expect(askedOf(bridge, 'vault.backup')).toEqual([]);
-    press('Go to the overview');
-    expect((await screen.findByRole('navigation', { name: 'Places' })).isConnected).toBe(true);
+    press('Go to Overview');
+    expect((await screen.findByRole('navigation', { name: 'Pages' })).isConnected).toBe(true);
     expect(await screen.findByRole('link', { name: 'No backup yet' })).toBeTruthy();
   });
 
   it('leads to the form of the first wallet', async () => {
     await atTheBackup();
     typeInto('Passphrase', passphrase);
-    press('Make the backup');
-    await heading('The vault is ready');
+    press('Create backup');
+    await heading('Your vault is ready');
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Pages' });
     expect(window.location.hash).toBe('#/wallets?new');
     expect(document.body.textContent).toContain(info.organizationName);
   });

@@ -105,20 +105,20 @@ describe('typing words', () => {
         .map((word, index) => `${index + 1}. ${word}`)
         .join('\n'),
     );
-    expect(await screen.findByText('All 24 words are in the list, and the checksum holds')).toBeTruthy();
+    expect(await screen.findByText('All 24 words are in the list, and the checksum valid')).toBeTruthy();
     expect(field(1).value).toBe(long.split(' ')[0]);
     expect(field(24).value).toBe(long.split(' ')[23]);
   });
 
   it.each([
-    ['a word that is in no list', phrase.replace('wave', 'wawe'), 'Word 5 is not in the list', 5],
-    ['another word', phrase.replace('yellow', 'winner'), /the checksum does not hold/, 1],
+    ['a word that is in no list', phrase.replace('wave', 'wawe'), 'Word 5 is not a BIP-39 word', 5],
+    ['another word', phrase.replace('yellow', 'winner'), /the checksum invalid/, 1],
     ['a word too few', phrase.replace(' yellow', ''), 'Word 12 is missing', 12],
   ])('says what does not fit with %s, by its number, and hands nothing on', async (_because, text, message, n) => {
     const bridge = await opened();
     await screen.findByRole('combobox', { name: 'Word 1' });
     pasteInto(field(1), text);
-    press('Look at these words');
+    press('Review seed phrase');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field(n));
     expect(detections(bridge)).toEqual([]);
@@ -134,7 +134,7 @@ describe('typing words', () => {
     await screen.findByRole('combobox', { name: 'Word 1' });
     pasteInto(field(1), phrase.toUpperCase());
     await screen.findByText(/the checksum holds/);
-    press('Look at these words');
+    press('Review seed phrase');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(detections(bridge)).toEqual([
       ['local.detect', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
@@ -149,7 +149,7 @@ describe('typing words', () => {
     await screen.findByRole('combobox', { name: 'Word 1' });
     const inputs = [field(1), field(2)];
     pasteInto(field(1), phrase);
-    fireEvent.click(screen.getByRole('radio', { name: 'A key' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Private key' }));
     await screen.findByLabelText('Private key', { selector: 'input' });
     expect(inputs.map(({ value }) => value)).toEqual(['', '']);
   });

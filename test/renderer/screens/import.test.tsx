@@ -130,10 +130,10 @@ describe('giving anything', () => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
     const bridge = await opened({ at: '/import/key' });
     await screen.findByLabelText('Private key', { selector: 'input' });
-    press('Look at this key');
+    press('Review private key');
     expect(await screen.findByText('Enter the key')).toBeTruthy();
     fireEvent.input(screen.getByLabelText('Private key', { selector: 'input' }), { target: { value: secret } });
-    press('Look at this key');
+    press('Review private key');
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(screen.getByText('A Bitcoin key (WIF)')).toBeTruthy();
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
@@ -147,7 +147,7 @@ describe('giving anything', () => {
       const input = await screen.findByLabelText('Password of the keystore', { selector: 'input' });
       fireEvent.input(input, { target: { value: password } });
       press('Unlock the keystore');
-      if (password === 'wrong guess') await screen.findByText('This is not the password of the keystore');
+      if (password === 'wrong guess') await screen.findByText('Incorrect keystore password');
     }
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(named(bridge, 'local.detect').map(([, text, , password]) => [text, password])).toEqual([
@@ -164,10 +164,10 @@ describe('giving anything', () => {
     const bridge = await opened();
     pasteInto(await dropZone(), bundle);
     const load = await screen.findByRole('button', { name: /Load the key/ });
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open the bundle' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decrypt bundle' }).disabled).toBe(true);
     pasteInto(load, target.privateKey);
-    await screen.findByText('Key in hand');
-    press('Open the bundle');
+    await screen.findByText('Loaded key');
+    press('Decrypt bundle');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     const keyId = useTargetKey.getState().key?.keyId;
     expect(named(bridge, 'local.detect').at(-1)).toEqual([
@@ -187,8 +187,8 @@ describe('giving anything', () => {
     await opened();
     pasteInto(await dropZone(), text);
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Read as words of a wallet, but something does not fit');
-    expect(notice.textContent).toContain('Word 7 is not in the list');
+    expect(notice.textContent).toContain('Recognized as words of a wallet, but invalid');
+    expect(notice.textContent).toContain('Word 7 is not a BIP-39 word');
     expect(notice.textContent).toContain('Nothing of it was kept');
     expect(pageText(), 'what is near to a secret word is not shown').not.toContain('worth');
   });
@@ -196,7 +196,7 @@ describe('giving anything', () => {
   it('says in German why a keystore does not open', async () => {
     await opened({ language: 'de' });
     pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), keystoreFile.replace('-128-', '-256-'));
-    expect(await screen.findByText(/Seine Verschlüsselung ist nicht AES-128-CTR/)).toBeTruthy();
+    expect(await screen.findByText(/Die Verschlüsselung ist nicht AES-128-CTR./)).toBeTruthy();
   });
 
   it('says in German why a bundle does not open', async () => {
@@ -205,12 +205,12 @@ describe('giving anything', () => {
     const foreign = JSON.stringify({ ...(JSON.parse(bundle) as object), enclaveQuorumPublic: HOSTED_SIGNER });
     pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), foreign);
     pasteInto(await screen.findByRole('button', { name: /Schlüssel laden/ }), target.privateKey);
-    const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Bündel öffnen' });
+    const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Bündel entschlüsseln' });
     await waitFor(() => expect(open.disabled).toBe(false));
     fireEvent.click(open);
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain(
-      'Es nennt nicht den Signierer dieses Tresors: es nennt den produktiven Signierer des gehosteten Dienstes',
+      'Das Bündel nennt den produktiven Signierer des gehosteten Dienstes, nicht den Signierer dieses Tresors',
     );
     expect(notice.textContent).toContain('Die Signatur passt nicht');
   });
@@ -219,13 +219,13 @@ describe('giving anything', () => {
     const { result } = await beginImport();
     await opened();
     pasteInto(await dropZone(), String(result['initImportWalletResult']?.['importBundle']));
-    expect((await screen.findByRole('alert')).textContent).toContain('There is nothing in it to import');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing to import');
   });
 
   it('says when it was not recognised', async () => {
     await opened();
     pasteInto(await dropZone(), 'hello');
-    expect((await screen.findByRole('alert')).textContent).toContain('It was not recognised');
+    expect((await screen.findByRole('alert')).textContent).toContain('Format not recognized');
   });
 });
 
@@ -252,8 +252,8 @@ describe('naming it', () => {
     press("Remove Ethereum m/44'/60'/0'/0/0");
     type('Name', ' Old savings ');
     await heard(bridge, 'list_wallets');
-    press('Import the wallet');
-    expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
+    press('Import wallet');
+    expect(await screen.findByText('Wallet imported')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([
       [
         ...['local.importPendingSecret', draftId],
@@ -279,14 +279,14 @@ describe('naming it', () => {
   it('asks which curve a key in hex is of, and shows the address that it has then', async () => {
     const bridge = await given(secretKey);
     type('Name', 'Relay');
-    press('Import the key');
-    expect(screen.getByText('Choose the curve')).toBeTruthy();
+    press('Import private key');
+    expect(screen.getByText('Choose a curve')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
     fireEvent.click(screen.getByRole('radio', { name: 'Ed25519' }));
     expect(await screen.findByLabelText(solanaAddress)).toBeTruthy();
     const draftId = String(named(bridge, 'local.previewPendingSecret')[0]?.[1]);
-    press('Import the key');
-    expect(await screen.findByText('The key is in the vault')).toBeTruthy();
+    press('Import private key');
+    expect(await screen.findByText('Private key imported')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([
       [
         ...['local.importPendingSecret', draftId],
@@ -315,19 +315,19 @@ describe('naming it', () => {
     await submitted('create_wallet', { walletName: 'Taken', accounts: [ethereum(0)] });
     const bridge = await given();
     await heard(bridge, 'list_wallets');
-    press('Import the wallet');
-    expect(await screen.findByText('A name is missing: enter one')).toBeTruthy();
+    press('Import wallet');
+    expect(await screen.findByText('Enter a name')).toBeTruthy();
     type('Name', 'Taken');
-    press('Import the wallet');
+    press('Import wallet');
     expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
   });
 
-  it('has main forget it when it is cancelled', async () => {
+  it('Address main forget it when it is cancelled', async () => {
     const bridge = await given();
     const draftId = await draftIdOf(bridge);
     expect(await preview(draftId)).toMatchObject({ ok: true });
-    press('Cancel, forget it');
+    press('Cancel');
     await dropZone();
     expect(named(bridge, 'local.forgetPendingSecret')).toEqual([['local.forgetPendingSecret', draftId]]);
     expect(await preview(draftId)).toMatchObject(isGone);
@@ -338,7 +338,7 @@ describe('naming it', () => {
     const draftId = await draftIdOf(await given());
     expect(await preview(draftId)).toMatchObject({ ok: true });
     await act(async () => vi.advanceTimersByTime(draftMsMax + 1));
-    expect(await screen.findByText('Five minutes have passed, so it was forgotten')).toBeTruthy();
+    expect(await screen.findByText('The data expired after 5 minutes')).toBeTruthy();
     expect(await preview(draftId)).toMatchObject(isGone);
   });
 
@@ -347,18 +347,18 @@ describe('naming it', () => {
     await draftIdOf(bridge);
     here.time.wallMs += draftMsMax;
     type('Name', 'Old savings');
-    press('Import the wallet');
-    expect(await screen.findByText('Five minutes have passed, so it was forgotten')).toBeTruthy();
+    press('Import wallet');
+    expect(await screen.findByText('The data expired after 5 minutes')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toHaveLength(1);
   });
 
-  const votes = (): string | null => screen.getByRole('link', { name: 'See who has voted' }).getAttribute('href');
+  const votes = (): string | null => screen.getByRole('link', { name: 'View request' }).getAttribute('href');
 
   it('says how it goes on when the beginning waits for votes', async () => {
     await needBob();
     await given();
     type('Name', 'Old savings');
-    press('Import the wallet');
+    press('Import wallet');
     expect(await screen.findByText(/Beginning an import needs votes/)).toBeTruthy();
     const { id, type: asked } = await waiting();
     expect(asked).toBe('ACTIVITY_TYPE_INIT_IMPORT_WALLET');
@@ -372,13 +372,13 @@ describe('naming it', () => {
     await given();
     expect(await screen.findByText(/^Approved /)).toBeTruthy();
     type('Name', 'Old savings');
-    press('Import the wallet');
+    press('Import wallet');
     expect(await screen.findByText(/There is nothing more to give/)).toBeTruthy();
     const made = await waiting();
     expect(made.type).toBe('ACTIVITY_TYPE_IMPORT_WALLET');
     expect(votes()).toBe(`/approvals/${made.id}`);
     await bob.activity('approve_activity', { fingerprint: made.fingerprint });
-    expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
+    expect(await screen.findByText('Wallet imported')).toBeTruthy();
   });
 });
 
@@ -391,12 +391,12 @@ describe('an import that was begun', () => {
     await screen.findByRole('combobox', { name: 'Word 1' });
     pasteInto(screen.getByRole('combobox', { name: 'Word 1' }), phrase);
     await screen.findByText(/the checksum holds/);
-    press('Look at these words');
+    press('Review seed phrase');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(await screen.findByText(/^Approved /)).toBeTruthy();
     type('Name', 'Old savings');
-    press('Import the wallet');
-    expect(await screen.findByText('The wallet is in the vault')).toBeTruthy();
+    press('Import wallet');
+    expect(await screen.findByText('Wallet imported')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toMatchObject([
       ['local.importPendingSecret', expect.any(String) as string, { as: 'wallet', beganWith: id }],
     ]);
@@ -411,17 +411,17 @@ describe('an import that was begun', () => {
     const bridge = await opened();
     await dropZone();
     await heard(bridge, 'search_activities');
-    expect(screen.queryByText('Begun and not finished')).toBeNull();
+    expect(screen.queryByText('Unfinished imports')).toBeNull();
     here.time.wallMs += 1_000;
     await beginImport();
-    expect(await screen.findByText('The import of a wallet was approved')).toBeTruthy();
+    expect(await screen.findByText('The import of a wallet is approved')).toBeTruthy();
   });
 
   it('leads to its votes while it waits', async () => {
     await needBob();
     const { id } = await beginImport();
     await opened();
-    const link = await screen.findByRole('link', { name: 'See who has voted' });
+    const link = await screen.findByRole('link', { name: 'View request' });
     expect(link.getAttribute('href')).toBe(`/approvals/${id}`);
   });
 });

@@ -22,20 +22,20 @@ const kept = async (world: World) =>
   (await world.operator.query<{ smartContractInterfaces: Record<string, string>[] }>('list_smart_contract_interfaces'))
     .smartContractInterfaces;
 const paste = (text: string): void => {
-  fireEvent.change(screen.getByRole('textbox', { name: 'Interface' }), { target: { value: text } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'ABI or IDL' }), { target: { value: text } });
 };
 
 describe('contract interfaces', () => {
   it('say what they are for while there is none', async () => {
     open(await aWorld());
-    expect(await screen.findByRole('heading', { name: 'No contract can be read yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No contract ABIs yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'policy' }).getAttribute('href')).toBe('/policies/new');
   });
 
   it('are listed by their labels, searched by address, and opened', async () => {
     const { world, smartContractInterfaceId } = await withInterface();
     const { where } = open(world);
-    expect(await screen.findByText('Calls to 1 contract are read by name')).toBeTruthy();
+    expect(await screen.findByText('Calls to 1 contract are decoded')).toBeTruthy();
     type(/^Search label/, contract.slice(4, 12).toUpperCase());
     const row = await screen.findByRole('row', { name: 'Token' });
     type(/^Search label/, 'nothing of the kind');
@@ -46,17 +46,17 @@ describe('contract interfaces', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Token' })).toBeTruthy();
     expect(where()).toBe(`${place}/${smartContractInterfaceId}`);
     expect(within(screen.getByRole('grid', { name: 'Functions' })).getByRole('row', { name: 'pay' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'As it was given' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Original JSON' })).toBeTruthy();
   });
 
   it('are added for the contract that a call was of, and say how long they are', async () => {
     const world = await aWorld();
     const { where } = open(world, `${place}?new&address=${contract}`);
-    expect((screen.getByRole('radio', { name: 'Contract, ABI' }) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('radio', { name: 'Contract ABI' }) as HTMLInputElement).checked).toBe(true);
     type('Label', 'Token');
     paste(token.smartContractInterface);
-    expect(screen.getByText(`${token.smartContractInterface.length} characters of at most 400,000`)).toBeTruthy();
-    press('Add interface');
+    expect(screen.getByText(`${token.smartContractInterface.length} characters, maximum 400,000`)).toBeTruthy();
+    press('Add ABI');
     await waitFor(() => expect(where()).toMatch(/interfaces\/[0-9a-f-]{36}$/));
     expect(await kept(world)).toMatchObject([{ ...token, notes: '' }]);
   });
@@ -67,12 +67,12 @@ describe('contract interfaces', () => {
     const file = container.querySelector('input[type=file]');
     if (!file) throw new Error('there is a place for a file');
     fireEvent.change(file, { target: { files: [new File(['[{"type":"function","name":"a b"}]'], 'abi.json')] } });
-    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Interface' });
+    const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'ABI or IDL' });
     await waitFor(() => expect(text.value).toContain('a b'));
     type('Address', contract);
     type('Label', 'Token');
-    press('Add interface');
-    expect(await screen.findByText('The vault cannot read it.')).toBeTruthy();
+    press('Add ABI');
+    expect(await screen.findByText('The vault cannot read this ABI or IDL.')).toBeTruthy();
     expect(detailText()).toMatch(/\w/);
     expect(document.activeElement).toBe(text);
     fireEvent.change(file, { target: { files: [new File([Uint8Array.of(0xff, 0xfe)], 'image.png')] } });
@@ -82,26 +82,26 @@ describe('contract interfaces', () => {
   it('say at its field what an address is not, or has already, and what an IDL lacks', async () => {
     const { world } = await withInterface();
     open(world, `${place}?new`);
-    press('Add interface');
-    expect(await screen.findByText('An address is missing: enter one')).toBeTruthy();
+    press('Add ABI');
+    expect(await screen.findByText('Enter an address')).toBeTruthy();
     type('Label', 'Token');
     paste(token.smartContractInterface);
     type('Address', '0x12');
-    press('Add interface');
-    expect(await screen.findByText('The vault does not take it.')).toBeTruthy();
+    press('Add ABI');
+    expect(await screen.findByText('The vault does not accept this address.')).toBeTruthy();
     expect(detailText()).toMatch(/\w/);
     type('Address', contract.toLowerCase());
-    press('Add interface');
+    press('Add ABI');
     expect(await screen.findByText(/has an interface already/)).toBeTruthy();
     type('Address', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
     fireEvent.blur(screen.getByRole('textbox', { name: 'Address' }));
-    expect((screen.getByRole('radio', { name: 'Program, IDL' }) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('radio', { name: 'Program IDL' }) as HTMLInputElement).checked).toBe(true);
     paste('{}');
-    press('Add interface');
-    expect(await screen.findByText('The vault cannot read it.')).toBeTruthy();
+    press('Add ABI');
+    expect(await screen.findByText('The vault cannot read this ABI or IDL.')).toBeTruthy();
     expect(detailText()).toMatch(/\w/);
     paste('x'.repeat(limits.contractInterfaceCharsMax + 1));
-    press('Add interface');
+    press('Add ABI');
     expect(await screen.findByText(/at most 400,000 are kept/)).toBeTruthy();
   });
 
@@ -113,8 +113,8 @@ describe('contract interfaces', () => {
     open(world, `${place}?new&address=${contract}`);
     type('Label', 'Token');
     paste(token.smartContractInterface);
-    press('Add interface');
-    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    press('Add ABI');
+    expect(await screen.findByText(/Needs 1 more approval/)).toBeTruthy();
     expect(await kept(world)).toEqual([]);
   });
 
@@ -122,18 +122,18 @@ describe('contract interfaces', () => {
     const { world, smartContractInterfaceId } = await withInterface();
     const { where } = open(world, `${place}/${smartContractInterfaceId}`, 'de');
     fireEvent.click(await screen.findByRole('button', { name: 'Mehr zu Token' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Schnittstelle löschen' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'ABI löschen' }));
     const question = await screen.findByRole('dialog');
     expect(within(question).getByText(/sähe bloße Daten/)).toBeTruthy();
     type(/Zum Löschen/, 'Token');
-    fireEvent.click(within(question).getByRole('button', { name: 'Schnittstelle löschen' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'ABI löschen' }));
     await waitFor(() => expect(where()).toBe(place));
     expect(await kept(world)).toEqual([]);
   });
 
   it('say that one is gone', async () => {
     open(await aWorld(), `${place}/0197f1c2-7c1e-7d8e-9a55-3d1f0a4b7c21`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'This interface is gone' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'ABI not found' })).toBeTruthy();
   });
 });
 
@@ -155,7 +155,7 @@ describe('what can be called by an interface', () => {
     ];
     const { callables } = readInterface('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', JSON.stringify({ abi }));
     expect(callables).toMatchObject([
-      { name: 'transfer', selector: '0xa9059cbb', effect: 'acts' },
+      { name: 'transfer', selector: '0xa9059cbb', effect: 'writes' },
       {
         name: 'fill',
         effect: 'paid',

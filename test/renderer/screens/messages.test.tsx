@@ -66,13 +66,13 @@ describe('the message box', () => {
     expect(await screen.findByText('Say why you look')).toBeTruthy();
     type('Reason', 'Ann has no e-mail here');
     press('Continue');
-    const word = await screen.findByLabelText(/Or type harbour/);
+    const word = await screen.findByLabelText(/Or type harbor/);
     expect(asked(bridge, 'vault.reauthenticate')).toEqual([['correct horse']]);
     expect(asked(bridge, 'local.readMessage')).toEqual([]);
-    await act(async () => void fireEvent.change(word, { target: { value: 'harbour' } }));
+    await act(async () => void fireEvent.change(word, { target: { value: 'harbor' } }));
     await waitFor(() => expect(pageText()).toContain('7K3MQ9XAB'));
     expect(asked(bridge, 'local.readMessage')).toEqual([[waiting.id, 'Ann has no e-mail here', 'correct horse']]);
-    press('Hide now');
+    press('Hide');
     await waitFor(() => expect(pageText()).not.toContain('7K3MQ9XAB'));
   });
 });
@@ -112,7 +112,7 @@ describe('the settings of mail', () => {
     type('Test mail to', 'ann@example.com');
     press('Send a test');
     expect(
-      await screen.findByText(/The test mail was not sent: No TLS with a certificate that can be trusted/),
+      await screen.findByText(/The test mail was not sent: No TLS connection with a trusted certificate/),
     ).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ describe('the organizations', () => {
 });
 
 describe('a new sub-organization', () => {
-  it('has root users with keys, a threshold and a first wallet', async () => {
+  it('Address root users with keys, a threshold and a first wallet', async () => {
     const world = await aWorld();
     open(world, '/organizations?new');
     const [subName] = screen.getAllByLabelText('Name', { selector: 'input' });
@@ -76,7 +76,7 @@ describe('a new sub-organization', () => {
     fireEvent.change(second.getByLabelText('Name'), { target: { value: 'Bob' } });
     press('Create sub-organization');
     expect(await screen.findByText('A root user needs a key or an email address')).toBeTruthy();
-    fireEvent.change(second.getByLabelText(/^E-mail/), { target: { value: 'bob@example.com' } });
+    fireEvent.change(second.getByLabelText(/^Email/), { target: { value: 'bob@example.com' } });
     press('Create sub-organization');
     expect(await screen.findByText('First address')).toBeTruthy();
 
@@ -124,7 +124,7 @@ describe('the features', () => {
     open(world, '/organizations/features');
     expect(await screen.findByText('http://localhost:3000')).toBeTruthy();
     press('Change');
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('Allowed pages');
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Allowed origins');
     expect(field.value).toBe('https://a.example\nhttp://localhost:3000');
     fireEvent.change(field, { target: { value: 'https://a.example\nhttps://b.example/path' } });
     press('Set');

@@ -44,11 +44,11 @@ const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nex
 describe('the overview', () => {
   it('of a new vault begins with what it wants', async () => {
     open(await aWorld(), none);
-    expect(await screen.findByRole('heading', { level: 1, name: 'A new vault, open and empty' })).toBeTruthy();
-    expect(screen.getByText('0 of 5 done')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create the first wallet' }).getAttribute('href')).toBe('/wallets?new');
-    expect(screen.getByText('One thing is due: a first backup')).toBeTruthy();
-    expect(reading('Able to act')).toBe('1 person, alone');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to your new vault' })).toBeTruthy();
+    expect(screen.getByText('0 of 5 complete')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create your first wallet' }).getAttribute('href')).toBe('/wallets?new');
+    expect(screen.getByText('Next step: create your first backup')).toBeTruthy();
+    expect(reading('Root quorum')).toBe('1 user can act without a second approval');
   });
 
   it('says when the journal was last verified in the background', async () => {
@@ -65,29 +65,29 @@ describe('the overview', () => {
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
     await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
     const { bridge } = open(world, kept(world.clock.nowMs()));
-    expect(await screen.findByRole('heading', { level: 1, name: 'One request waits for your vote' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: '1 request needs your approval' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Review: .*Ops$/ }).getAttribute('href')).toMatch(/^\/approvals\//);
-    expect(await screen.findByRole('img', { name: 'Votes for it: 1 of 2' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
     expect(reading('Backup')).toBe('2 days ago, 3 records since');
-    expect(reading('Restore drill')).toBe('Held 2 days ago');
-    expect(reading('Able to act')).toBe('2 people, nobody alone');
-    expect(reading('Endpoint')).toBe('Off');
-    expect(screen.getByText('Nothing is due')).toBeTruthy();
-    const wallets = screen.getByRole('heading', { name: 'Wallets used lately' }).closest('section');
+    expect(reading('Restore test')).toBe('Passed 2 days ago');
+    expect(reading('Root quorum')).toBe('2 active members, approval required');
+    expect(reading('API')).toBe('Off');
+    expect(screen.getByText('No action needed')).toBeTruthy();
+    const wallets = screen.getByRole('heading', { name: 'Recently used wallets' }).closest('section');
     expect(wallets?.textContent).toContain('Treasury hot');
     expect(within(screen.getByRole('grid')).getAllByRole('row')).toHaveLength(5);
-    expect(screen.getByRole('img', { name: '3 were done, 1 waits, none was refused or failed' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '3 completed, 1 pending, 0 denied or failed' })).toBeTruthy();
     // What comes over HTTP is there by itself.
     await second.activity('create_user_tag', { userTagName: 'More', userIds: [] });
     bridge.commit(['activities']);
     await waitFor(() =>
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Two requests wait for your vote'),
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(' requests need your approval'),
     );
   });
 
   it('says it in German, too', async () => {
     open(await aWorld(), none, 'de');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ein neuer Tresor, offen und leer' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Willkommen in Ihrem neuen Tresor' })).toBeTruthy();
   });
 });
 

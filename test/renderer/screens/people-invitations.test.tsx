@@ -15,7 +15,7 @@ it('invitations are made, shown as a code with a link, and revoked', async () =>
   type('Name', 'Carol');
   fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
   expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
-  type('E-mail address', 'carol@example.com');
+  type('Email address', 'carol@example.com');
   fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
   const codeLabel = 'Code of the invitation';
   expect(await screen.findByRole('img', { name: codeLabel })).toBeTruthy();

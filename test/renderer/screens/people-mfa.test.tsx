@@ -51,6 +51,6 @@ it('the page of an approval shows which credentials are missing', async () => {
   });
   const { id } = await bob.activity('create_user_tag', { userTagName: 'ops', userIds: [] });
   openScreen({ screen: Approvals, place: '/approvals', at: `/approvals/${id}`, bridge: engineBridge(world) });
-  expect(await screen.findByText('API key + Passkey / Code by e-mail')).toBeTruthy();
+  expect(await screen.findByText('API key + Passkey / Code by email')).toBeTruthy();
   expect(screen.getByText('1 of 2 proved')).toBeTruthy();
 });

@@ -74,7 +74,7 @@ describe('the people', () => {
         },
       },
     });
-    type('E-mail address', 'not one');
+    type('Email address', 'not one');
     press('Add');
     expect(await screen.findByText(/A name is missing/)).toBeTruthy();
     fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
@@ -82,7 +82,7 @@ describe('the people', () => {
     });
     press('Add');
     expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
-    type('E-mail address', 'ann@northgate.example');
+    type('Email address', 'ann@northgate.example');
     const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
     fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
     press('Add');
@@ -349,7 +349,7 @@ describe('somebody', () => {
     press('Save');
     expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
     type('Name', 'Anna');
-    type('E-mail address', 'anna@northgate.example');
+    type('Email address', 'anna@northgate.example');
     press('Save');
     expect(await screen.findByRole('heading', { level: 1, name: 'Anna' })).toBeTruthy();
     expect((await users(world))[1]).toMatchObject({ userName: 'Anna', userEmail: 'anna@northgate.example' });
@@ -402,18 +402,18 @@ describe('the root quorum', () => {
     const { bridge } = open(world, '/people/quorum');
     expect(await screen.findByText('One person alone could act')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Ann'));
-    type('How many must agree', '2');
+    type('Approvals required', '2');
     // Ann has no key: two must agree, and one can.
     expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
-    expect(await screen.findByText('Nobody could ever again change who may do what')).toBeTruthy();
-    const changes = screen.getByLabelText('What changes', { selector: 'dl' });
+    expect(await screen.findByText('Lockout: nobody could change permissions again')).toBeTruthy();
+    const changes = screen.getByLabelText('Changes', { selector: 'dl' });
     expect(changes.textContent).toContain('Ann');
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });
     expect(button.disabled).toBe(true);
     type(/Type the name of the organization/, 'Northgate Treasury');
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
-    expect(await screen.findByText('After this change the root quorum could no longer act')).toBeTruthy();
+    expect(await screen.findByText('Lockout: after this change the root quorum could no longer act')).toBeTruthy();
     // As soon as Ann has a key, both can act.
     await world.operator.submit('create_api_keys', { userId: ann, apiKeys: [apiKey(p256KeyFrom('Ann'))] });
     fireEvent.click(button);
@@ -430,7 +430,7 @@ describe('the root quorum', () => {
   it('cannot ask for more than it has', async () => {
     open(await aWorld(), '/people/quorum');
     await screen.findByText('One person alone could act');
-    type('How many must agree', '3');
+    type('Approvals required', '3');
     expect(await screen.findByText(/There are only 1 member/)).toBeTruthy();
   });
 });

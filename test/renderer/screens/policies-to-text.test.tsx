@@ -133,7 +133,7 @@ describe('a policy in words', () => {
       { condition: "activity.action == 'SIGN' && solana.tx.transfers.all(t, t.amount < 5)" },
       'Allow when the request signs with something and solana.tx.transfers.all(t, t.amount < 5) holds',
     ],
-    [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) holds'],
+    [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) valid'],
     [
       { consensus: 'approvers[0].id == credentials[0].user_id' },
       'Allow everything, once approvers[0].id == credentials[0].user_id holds',
@@ -165,7 +165,7 @@ describe('a policy in words', () => {
   it('shows what was not read as it is written', () => {
     const policy = { effect: 'EFFECT_ALLOW', condition: 'wallet.imported', consensus: '', time: '' } as const;
     const { container } = render(<>{policyToText(policy, {}, speaker('en'))}</>);
-    expect(container.textContent).toBe('Allow when wallet.imported holds');
+    expect(container.textContent).toBe('Allow when wallet.imported valid');
   });
 
   it('keeps hostile names to themselves', () => {

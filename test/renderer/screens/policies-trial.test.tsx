@@ -45,8 +45,8 @@ describe('the simulation beside the editor', () => {
     const region = await outcome();
     await waitFor(() => expect(region.textContent).toContain('Allowed'));
     type('Consensus', 'approvers.count() >= 2');
-    await waitFor(() => expect(region.textContent).toContain('Waits for votes'));
-    expect(region.textContent).toContain('It would pass with the approval of operator');
+    await waitFor(() => expect(region.textContent).toContain('Pending approval'));
+    expect(region.textContent).toContain('The request would be allowed with the approval of operator');
     fireEvent.click(screen.getByRole('checkbox', { name: 'operator' }));
     await waitFor(() => expect(region.textContent).toContain('Allowed'));
 
@@ -69,7 +69,7 @@ describe('the simulation beside the editor', () => {
     const { world, policyId } = await tagged();
     open(world, `/policies/${policyId}`);
     fireEvent.click(await screen.findByRole('radio', { name: 'My own' }));
-    fireEvent.click(screen.getByRole('combobox', { name: 'Kind of request' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Request type' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }));
     const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
     // The last of its kind is the example.
@@ -92,7 +92,7 @@ describe('the backtest beside the editor', () => {
     await outcome();
     type('Consensus', 'approvers.count() >= 2');
     const region = await outcome();
-    await waitFor(() => expect(region.textContent).toContain('Waits for votes'));
+    await waitFor(() => expect(region.textContent).toContain('Pending approval'));
     press('Compare');
     const list = await screen.findByRole('list', { name: 'Requests that would end another way' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the backtest beside the editor', () => {
     expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/);
     const row = screen.getByText('Now stricter').closest('div');
     expect(row?.textContent).toContain('1');
-    expect(screen.getByText('Now looser').closest('div')?.textContent).toContain('None');
+    expect(screen.getByText('Now looser').closest('div')?.textContent).toContain('0');
     expect(screen.getByText(/There were no more to compare/)).toBeTruthy();
   });
 
@@ -157,7 +157,7 @@ describe('the findings', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
     await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
     expect(screen.getByText('Blind')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Who can do what' }).getAttribute('href')).toBe('/policies/who-can');
+    expect(screen.getByRole('link', { name: 'Permissions' }).getAttribute('href')).toBe('/policies/who-can');
   });
 
   it('have words for each code, in both languages', () => {

@@ -43,7 +43,7 @@ describe('who can do what', () => {
       within(grid)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Kind of request', 'operator', 'ann', 'bareHas nothing to stamp with']);
+    ).toEqual(['Request type', 'operator', 'ann', 'bareHas nothing to stamp with']);
     expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Alone$/ })).toBeTruthy();
     expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 other/ })).toBeTruthy();
     expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Never$/ })).toBeTruthy();
@@ -123,7 +123,7 @@ describe('who can do what', () => {
 
   it('says when something could not be looked at', async () => {
     const { bridge, container } = await opened('de');
-    expect(await screen.findByRole('heading', { name: 'Wer was darf' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Berechtigungen' })).toBeTruthy();
     expect(container.textContent).not.toContain('In der gegebenen Zeit');
     const { call } = bridge;
     bridge.call = async (path, params) => {

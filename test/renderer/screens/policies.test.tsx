@@ -22,9 +22,7 @@ describe('the policies', () => {
   it('say what they are for while there is none', async () => {
     open(await aWorld());
     expect(await screen.findByRole('heading', { name: 'No policies here yet' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Begin from a template' }).getAttribute('href')).toBe(
-      '/policies/new?template',
-    );
+    expect(screen.getByRole('link', { name: 'Use a template' }).getAttribute('href')).toBe('/policies/new?template');
   });
 
   it('are listed with what they say, and searched', async () => {
@@ -118,7 +116,7 @@ describe('the editor of policies', () => {
     const { bridge } = open(world, `/policies/${policyId}`);
     await screen.findByText('Nothing yet');
     type('Consensus', 'approvers.count() >= 1');
-    const changes = await screen.findByLabelText('What changes', { selector: 'dl' });
+    const changes = await screen.findByLabelText('Changes', { selector: 'dl' });
     expect(within(changes).getByText('Consensus')).toBeTruthy();
     press('Save policy');
     await screen.findByText('Saved');

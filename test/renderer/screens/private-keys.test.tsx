@@ -62,7 +62,7 @@ beforeEach(async () => {
 describe('the list of private keys', () => {
   it('says what a private key is while there is none', async () => {
     open(world);
-    expect(await screen.findByRole('heading', { name: 'No private keys here yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No private keys yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'create a wallet' }).getAttribute('href')).toBe('/wallets?new');
   });
 
@@ -88,7 +88,7 @@ describe('the list of private keys', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Tag' }));
     fireEvent.click(await screen.findByRole('option', { name: 'All tags' }));
     await waitFor(() => expect(rowNames()).toHaveLength(2));
-    type('Search name, address, tag or id', deployer?.addresses[1]?.address.slice(4, 14) ?? '');
+    type('Search name, address, tag or ID', deployer?.addresses[1]?.address.slice(4, 14) ?? '');
     await waitFor(() => expect(rowNames()).toEqual(['Deployer']));
     fireEvent.click(screen.getByRole('radio', { name: 'Exported' }));
     expect(await screen.findByText(/Nothing fits/)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('making a private key', () => {
     await made(world, key('Quick'));
     type('Name', 'Quick');
     press('Create private key');
-    expect(await screen.findByText('Another one has this name: choose a different one')).toBeTruthy();
+    expect(await screen.findByText('This name is already in use')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
@@ -145,7 +145,7 @@ describe('making a private key', () => {
     open(world, '/private-keys?new');
     type('Name', 'Cold');
     press('Create private key');
-    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect(await screen.findByText(/Needs 1 more approval/)).toBeTruthy();
     expect(await keysNow(world)).toEqual([]);
   });
 });
@@ -156,10 +156,10 @@ describe('one private key', () => {
     const [one] = await made(world, key('Deployer', { addressFormats: formats }));
     open(world, `/private-keys/${one?.privateKeyId}`);
     await screen.findByText('3 addresses');
-    const aside = screen.getByRole('complementary', { name: 'The address' });
-    expect(within(aside).getByText('EIP-55 holds')).toBeTruthy();
+    const aside = screen.getByRole('complementary', { name: 'Address details' });
+    expect(within(aside).getByText('EIP-55 valid')).toBeTruthy();
     fireEvent.click(screen.getByText('Bitcoin SegWit (P2WPKH)'));
-    expect(within(aside).getByText('Bech32 holds')).toBeTruthy();
+    expect(within(aside).getByText('Bech32 valid')).toBeTruthy();
     expect(within(aside).getByRole('img', { name: one?.addresses[1]?.address ?? '' })).toBeTruthy();
     fireEvent.click(screen.getByText('SEC 1 (compressed)'));
     expect(within(aside).queryByText('Checksum'), 'a bare key has none').toBeNull();
@@ -202,16 +202,16 @@ describe('one private key', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More for Deployer' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete private key' }));
-    expect(dialog.getByText('It never left this vault.')).toBeTruthy();
+    expect(dialog.getByText('Never exported.')).toBeTruthy();
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Deployer' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Delete private key' }));
-    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect(await screen.findByText(/Needs 1 more approval/)).toBeTruthy();
     expect(await keysNow(world)).toHaveLength(1);
   });
 
   it('says so when nothing here has the id', async () => {
     open(world, '/private-keys/99999999-9999-4999-8999-999999999999');
-    expect(await screen.findByRole('heading', { level: 1, name: 'No private key here has this id' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Private key not found' })).toBeTruthy();
   });
 });
 
@@ -245,7 +245,7 @@ describe('the tags of private keys', () => {
 
     await menu('Signers', 'Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete tag Signers' });
-    expect(dialog.textContent).toContain('It is taken off 1 key. No policy names it.');
+    expect(dialog.textContent).toContain('The tag is removed from 1 key. 0 policies name this tag.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'No tags yet' })).toBeTruthy();
     expect(await tagsNow(world)).toEqual([]);
@@ -258,6 +258,6 @@ describe('the tags of private keys', () => {
     await screen.findByRole('dialog', { name: 'Neues Tag' });
     type('Name', 'Alpha');
     press('Tag anlegen');
-    expect(await screen.findByText('Der Name ist vergeben: bitte einen anderen wählen')).toBeTruthy();
+    expect(await screen.findByText('Dieser Name wird schon verwendet')).toBeTruthy();
   });
 });

@@ -93,9 +93,11 @@ describe('secrets in the window', () => {
     await open('/export?what=secret');
     fireEvent.click(await screen.findByText('API token'));
     expect(await screen.findByRole('heading', { name: 'Export API token' })).toBeTruthy();
-    expect(screen.getByText('Whoever has the secret can use it, forever, without any policy or vote.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Seal to a key' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'Show it here' }));
+    expect(
+      screen.getByText('Anyone with this secret can use it, forever, without any policy or approval.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create encrypted bundle' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Show on screen' }));
     expect(await screen.findByRole('heading', { name: 'Show the secret API token' })).toBeTruthy();
   });
 });

@@ -21,7 +21,7 @@ it('shows how far the change of keys is while the new recovery code is being mad
   };
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the recovery code' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create recovery code' }));
   expect(screen.queryByText('Encrypting the vault under a new key')).toBeNull();
   tell({ task: 'key-change', done: 3, total: 4 });
   const dialog = within(await screen.findByRole('dialog'));
@@ -41,13 +41,13 @@ it('keeps a new recovery code in sight until somebody says that it is written do
   });
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the recovery code' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create recovery code' }));
   expect((await screen.findByTestId('recovery-code')).textContent).toBe(recoveryCode);
   expect(shown).toEqual([true]);
   fireEvent.keyDown(screen.getByTestId('recovery-code'), { key: 'Escape', code: 'Escape', bubbles: true });
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);
-  fireEvent.click(screen.getByRole('button', { name: 'I wrote it down' }));
+  fireEvent.click(screen.getByRole('button', { name: 'I saved it' }));
   await waitFor(() => expect(screen.queryByTestId('recovery-code')).toBeNull());
   expect(shown).toEqual([true, false]);
 });

@@ -45,7 +45,7 @@ const open = (at = `/sign?with=${ethereum}`, language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);
   return { bridge, ...openScreen({ screen: Sign, place: '/sign', at, bridge, language }) };
 };
-const asks = { name: 'Ask to sign' };
+const asks = { name: 'Request signature' };
 const canAsk = () => !screen.getByRole<HTMLButtonElement>('button', asks).disabled;
 const submitted = (bridge: { asked: unknown[][] }) =>
   bridge.asked.filter(([, path]) => path === 'sign_transaction' || path === 'sign_raw_payload');
@@ -56,7 +56,7 @@ describe('the place where something is asked to be signed', () => {
   it('says what signs while there is no key', async () => {
     world = await aWorld();
     open('/sign');
-    expect(await screen.findByRole('heading', { name: 'No key here can sign yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No signing keys yet' })).toBeTruthy();
   });
 
   it('asks for nothing before a key and something to sign are there', async () => {
@@ -89,15 +89,15 @@ describe('the place where something is asked to be signed', () => {
     type('Unsigned transaction', transfer);
     // Once in full, and once beside the button.
     expect(await screen.findAllByText('2.5')).toHaveLength(2);
-    expect(await screen.findByText('The root quorum settles it, whatever the policies say.')).toBeTruthy();
+    expect(await screen.findByText('The root quorum allows this request. Policies cannot change that.')).toBeTruthy();
     await waitFor(() => expect(canAsk()).toBe(true));
     expect(submitted(bridge)).toEqual([]);
-    press('Ask to sign');
+    press('Request signature');
     await screen.findByText('Signed transaction', { selector: 'h2' });
     const signed = EthersTransaction.from(`0x${copied('Hex')}`);
     expect(signed.from).toBe(ethereum);
     expect(signed.unsignedSerialized).toBe(transfer);
-    press('Sign something else');
+    press('New signature');
     expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
   });
 
@@ -109,7 +109,7 @@ describe('the place where something is asked to be signed', () => {
     openScreen({ screen: Sign, place: '/sign', at: `/sign?with=${ethereum}`, bridge: { ...real, call } });
     await screen.findByLabelText('Unsigned transaction');
     type('Unsigned transaction', transfer);
-    const outlook = 'The root quorum settles it, whatever the policies say.';
+    const outlook = 'The root quorum allows this request. Policies cannot change that.';
     await screen.findByText(outlook);
     answers = false;
     const another = EthersTransaction.from(transfer);
@@ -123,11 +123,11 @@ describe('the place where something is asked to be signed', () => {
     open();
     await screen.findByLabelText('Unsigned transaction');
     type('Unsigned transaction', '0x02deadbeef');
-    expect(await screen.findByText('This is no such transaction.')).toBeTruthy();
+    expect(await screen.findByText('Invalid transaction of this type.')).toBeTruthy();
     expect(detailText()).toMatch(/\w/);
     expect(canAsk()).toBe(false);
     type('Unsigned transaction', '0x7fdeadbeef');
-    expect(await screen.findByText('This form of transaction is not signed here.')).toBeTruthy();
+    expect(await screen.findByText('Coffer does not sign this form of transaction.')).toBeTruthy();
     expect(detailText()).toContain('type 127 is not signed here');
   });
 
@@ -137,35 +137,35 @@ describe('the place where something is asked to be signed', () => {
     type('Text', 'Coffer, 20 November: straße');
     expect(await screen.findAllByText('Coffer, 20 November: straße', { selector: 'bdi' })).toHaveLength(2);
     await waitFor(() => expect(canAsk()).toBe(true));
-    press('Ask to sign');
+    press('Request signature');
     await screen.findByText('Signature', { selector: 'h2' });
-    const joined = copied('As Ethereum takes it');
+    const joined = copied('Ethereum format (v = 27/28)');
     expect(verifyMessage('Coffer, 20 November: straße', joined)).toBe(ethereum);
     const { r, s, yParity } = Signature.from(joined);
-    expect(copied('r, s and v in one')).toBe(`${r.slice(2)}${s.slice(2)}0${yParity}`);
+    expect(copied('Recoverable (r, s, v)')).toBe(`${r.slice(2)}${s.slice(2)}0${yParity}`);
   });
 
   it('signs a digest only for who says that they know what it is', async () => {
     const { bridge } = open();
-    fireEvent.click(await screen.findByRole('radio', { name: 'Raw bytes' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Raw payload' }));
     type('Bytes', 'ff'.repeat(40));
-    expect(await screen.findAllByText('Blind')).toHaveLength(2);
+    expect(await screen.findAllByText('Blind signing')).toHaveLength(2);
     expect(canAsk()).toBe(false);
     fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
     type('Bytes', 'fe'.repeat(40));
-    await waitFor(() => expect(screen.getAllByText('Blind')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
   });
 
   it('warns of digests where they are chosen, and wants 32 bytes', async () => {
     open();
-    fireEvent.click(await screen.findByRole('radio', { name: 'Raw bytes' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Raw payload' }));
     fireEvent.click(screen.getByRole('combobox', { name: 'Hash' }));
     fireEvent.click(await screen.findByRole('option', { name: /None/ }));
-    expect(await screen.findByText('A digest is signed blind')).toBeTruthy();
+    expect(await screen.findByText('Signing a digest is blind signing')).toBeTruthy();
     type('Bytes', 'ff');
     expect(await screen.findByText(/expected a 32-bytes-long digest/)).toBeTruthy();
   });
@@ -184,9 +184,9 @@ describe('the place where something is asked to be signed', () => {
     const { bridge } = open();
     await screen.findByLabelText('Unsigned transaction');
     type('Unsigned transaction', transfer);
-    expect(await screen.findByText('Waits for votes')).toBeTruthy();
+    expect(await screen.findByText('Pending approval')).toBeTruthy();
     await waitFor(() => expect(canAsk()).toBe(true));
-    press('Ask to sign');
+    press('Request signature');
     expect(await screen.findByText('Asked')).toBeTruthy();
     const { activities } = await other.query<{ activities: { id: string; fingerprint: string }[] }>('list_activities', {
       filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],

@@ -27,7 +27,7 @@ describe('a shut vault', () => {
     await heading(locked.name);
     typeInto('Passphrase', 'cafe\u0301');
     press('Unlock');
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Pages' });
     expect(askedOf(bridge, 'vault.unlock')).toEqual([['caf\u00e9']]);
   });
 
@@ -37,7 +37,7 @@ describe('a shut vault', () => {
     await heading(locked.name);
     typeInto('Passphrase', 'not this one');
     press('Unlock');
-    expect((await screen.findByRole('alert')).textContent).toBe('That did not open the vault. Nothing was changed.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect passphrase. Nothing was changed.');
     expect(field('Passphrase').value).toBe('');
     await waitFor(() => expect(document.activeElement).toBe(field('Passphrase')));
     expect(document.body.textContent).not.toContain('recovery code of this vault');
@@ -48,7 +48,7 @@ describe('a shut vault', () => {
     // While the window is drawn some seconds may go by.
     const bridge = openWindow(testBridge({ ...locked, waitSeconds: 9 }));
     await heading(locked.name);
-    const button = await screen.findByRole('button', { name: /^Wait \d+ sec$/ });
+    const button = await screen.findByRole('button', { name: /^Try again in \d+ sec$/ });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     typeInto('Passphrase', 'anything at all');
     fireEvent.click(button);
@@ -69,7 +69,7 @@ describe('a shut vault', () => {
     await heading(locked.name);
     typeInto('Passphrase', 'wrong');
     press('Unlock');
-    expect(await screen.findByRole('button', { name: /^Wait \d+ sec/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Try again in \d+ sec/ })).toBeTruthy();
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a shut vault', () => {
     typeInto('Passphrase', 'right, but');
     press('Unlock');
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('The vault was not opened');
+    expect(notice.textContent).toContain('Couldn’t open the vault');
     expect(notice.textContent).toContain(happened);
   });
 
@@ -99,7 +99,7 @@ describe('a shut vault', () => {
     const bridge = openWindow(testBridge(locked));
     await heading(locked.name);
     press('Unlock');
-    expect(await screen.findAllByText('Enter the passphrase')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Enter your passphrase')).not.toHaveLength(0);
     expect(askedOf(bridge, 'vault.unlock')).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('a shut vault', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('give the passphrase');
     bridge.answer({ vault: { quickUnlock: async () => ({ ok: true, value: (bridge.status = unlocked) }) } });
     press('Unlock with the system keychain');
-    expect(await screen.findByRole('navigation', { name: 'Places' })).toBeTruthy();
+    expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeTruthy();
   });
 
   it('says nothing of the keychain where a passphrase finds no vault', async () => {
@@ -165,7 +165,7 @@ describe('a shut vault', () => {
     window.location.hash = '#/decrypt';
     openWindow(testBridge(locked));
     await screen.findByRole('heading', { level: 1, name: /ecrypt/ });
-    expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'Back to the vault' }));
     await heading(locked.name);
   });
@@ -174,7 +174,7 @@ describe('a shut vault', () => {
     const bridge = testBridge(locked);
     await bridge.local.setPreferences({ language: 'de' });
     openWindow(bridge);
-    expect(await screen.findByRole('button', { name: 'Öffnen' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Entsperren' })).toBeTruthy();
     expect(document.documentElement.lang).toBe('de');
   });
 });

@@ -19,7 +19,7 @@ describe('the vaults of a computer', () => {
     const bridge = openWindow(testBridge(unlocked, { vault: { list: async () => known } }));
     await heading('Vaults');
     expect(await screen.findByText('/srv/ceremony')).toBeTruthy();
-    expect(screen.getByText('No vault in this folder any more')).toBeTruthy();
+    expect(screen.getByText('Vault folder not found')).toBeTruthy();
     bridge.answer({
       vault: {
         open: async (folder) => ({ ok: true, value: (bridge.status = { ...locked, folder, name: 'ceremony' }) }),
@@ -52,7 +52,7 @@ describe('the vaults of a computer', () => {
     bridge.answer({ vault: { openNew: async () => ({ ok: false, failure: exists }) } });
     type('Name of the vault', 'taken');
     press('Continue');
-    expect(await screen.findByText(/There is a vault already/)).toBeTruthy();
+    expect(await screen.findByText(/A vault already exists here/)).toBeTruthy();
     bridge.answer({ vault: { openNew: async () => ({ ok: true, value: (bridge.status = absent) }) } });
     type('Name of the vault', ' empty ');
     press('Continue');
@@ -78,7 +78,7 @@ describe('the vaults of a computer', () => {
     const taken = { code: 6, message: '', details: [], reason: 'VAULT_EXISTS' } as const;
     bridge.answer({ vault: { openNew: async () => ({ ok: false, failure: taken }) } });
     press('Continue');
-    expect(await screen.findByText(/There is a vault already/)).toBeTruthy();
+    expect(await screen.findByText(/A vault already exists here/)).toBeTruthy();
     expect(askedOf(bridge, 'vault.openNew')).toEqual([[{ handle: 'h-1' }]]);
     expect(screen.queryByDisplayValue('/media/stick/new')).toBeNull();
   });
@@ -86,12 +86,12 @@ describe('the vaults of a computer', () => {
   it('says when a folder to open holds no vault', async () => {
     window.location.hash = '#/vaults/open';
     const bridge = openWindow(testBridge(locked));
-    await heading('Open a vault that you have');
+    await heading('Open an existing vault');
     const none = { code: 3, message: '', details: [], reason: 'FOLDER_NOT_A_VAULT' } as const;
     bridge.answer({ vault: { open: async () => ({ ok: false, failure: none }) } });
     type('Folder', '/srv/empty');
     press('Continue');
-    expect(await screen.findByText(/There is no vault in this folder/)).toBeTruthy();
+    expect(await screen.findByText(/No vault found in this folder/)).toBeTruthy();
     bridge.answer({ vault: { open: async () => ({ ok: true, value: (bridge.status = locked) }) } });
     press('Continue');
     await heading(locked.name);
@@ -109,7 +109,7 @@ describe('restoring a backup', () => {
     bridge.answer({ vault: { restore: async () => ({ ok: true, value: (bridge.status = locked) }) } });
     type('Backup', '/media/stick/northgate.age');
     type('Name of the restored vault', 'restored');
-    typeInto('Passphrase of the backup', 'kept elsewhere');
+    typeInto('Last backup passphrase', 'kept elsewhere');
     press('Restore');
     await heading(locked.name);
     expect(askedOf(bridge, 'vault.restore')).toEqual([
@@ -122,11 +122,11 @@ describe('restoring a backup', () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Restore a vault from a backup');
     const file = new File([new Uint8Array(2 * uploadPartBytesMax + 5)], 'northgate.age');
-    await screen.findByRole('button', { name: 'Choose a file' });
+    await screen.findByRole('button', { name: 'Choose file' });
     const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
     if (chooser === null) throw new Error('no file can be chosen');
     fireEvent.change(chooser, { target: { files: [file] } });
-    expect(await screen.findByText(/A file of this browser, 524\.3 kB/)).toBeTruthy();
+    expect(await screen.findByText(/A file on this device, 524\.3 kB/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Backup').value).toBe('northgate.age');
     let answer: (bytes: number) => void = () => {};
     bridge.answer({
@@ -135,7 +135,7 @@ describe('restoring a backup', () => {
     });
     const begin = async (parts: number): Promise<void> => {
       type('Name of the restored vault', 'restored');
-      typeInto('Passphrase of the backup', 'kept elsewhere');
+      typeInto('Last backup passphrase', 'kept elsewhere');
       press('Restore');
       await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(parts));
       expect(await screen.findByRole('progressbar', { name: 'Sending the backup to Coffer' })).toBeTruthy();
@@ -175,7 +175,7 @@ describe('restoring a backup', () => {
     const begin = (): void => {
       type('Backup', '/b.age');
       type('Name of the restored vault', 'r');
-      typeInto('Passphrase of the backup', 'kept elsewhere');
+      typeInto('Last backup passphrase', 'kept elsewhere');
       press('Restore');
     };
     begin();

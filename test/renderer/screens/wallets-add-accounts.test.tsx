@@ -17,7 +17,7 @@ const ethereum = (path: string) => ({
 const first = (index: number): string => `m/44'/60'/0'/0/${index}`;
 const sent = (bridge: { asked: unknown[][] }, path: string): JsonObject[] =>
   bridge.asked.filter(([kind, asked]) => kind === 'call' && asked === path).map(([, , params]) => params as JsonObject);
-const path = (): HTMLInputElement => screen.getByLabelText('First path', { selector: 'input' });
+const path = (): HTMLInputElement => screen.getByLabelText('First derivation path', { selector: 'input' });
 const previewed = async (): Promise<readonly string[]> => {
   const table = await screen.findByRole('grid', { name: 'Preview' });
   return within(table)
@@ -64,8 +64,8 @@ describe('adding accounts', () => {
   it('adds several at once, numbered by name, along the free paths', async () => {
     const { where } = open();
     await waitFor(() => expect(path().value).toBe(first(1)));
-    type('First path', first(3));
-    type('How many', '3');
+    type('First derivation path', first(3));
+    type('Number of accounts', '3');
     type(/^Name/, 'Deposit');
     await waitFor(async () =>
       expect((await previewed()).map((line) => line.split(' ')[0])).toEqual([3, 4, 5].map(first)),
@@ -80,23 +80,23 @@ describe('adding accounts', () => {
   });
 
   it.each([
-    ['', "The path is missing: it begins with m, for example m/44'/60'/0'/0/0"],
-    ["44'/60'", "A path begins with m, for example m/44'/60'/0'/0/0"],
-    ["m/44'/x", 'Step 2 is no number: write digits, with an apostrophe where it is hardened'],
-    ['m/2147483648', 'Step 1 is too large: 2147483647 is the most'],
-    [`m${'/1'.repeat(17)}`, 'There are too many steps: 16 is the most'],
-    [first(2), `The wallet has an account at ${first(2)} already: choose another path`],
-  ])('says at the path what is wrong with %j, and asks for nothing', async (text, message) => {
+    ['', "Enter a derivation path, for example m/44'/60'/0'/0/0"],
+    ["44'/60'", "A derivation path starts with m, for example m/44'/60'/0'/0/0"],
+    ["m/44'/x", 'Level 2 is not a number. Use digits, plus an apostrophe for hardened derivation.'],
+    ['m/2147483648', 'Level 1 is too large (maximum 2147483647)'],
+    [`m${'/1'.repeat(17)}`, 'Too many levels (maximum 16)'],
+    [first(2), `This wallet already has an account at ${first(2)}. Choose another path.`],
+  ])('says at the path what is wrong with %j, and requests nothing', async (text, message) => {
     const { bridge } = open();
     await waitFor(() => expect(path().value).toBe(first(1)));
-    type('First path', text);
+    type('First derivation path', text);
     expect(screen.queryByText(message)).toBeNull();
     press('Add 1 account');
     expect(screen.getByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(path());
     expect(path().getAttribute('aria-invalid')).toBe('true');
     expect(sent(bridge, 'create_wallet_accounts')).toEqual([]);
-    press('Use the next free path');
+    press('Use next unused path');
     expect(path().value).toBe(first(1));
   });
 
@@ -106,16 +106,18 @@ describe('adding accounts', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Chain' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Solana' }));
     expect(path().value).toBe("m/44'/501'/0'/0'");
-    type('First path', "m/44'/501'/0'/0");
+    type('First derivation path', "m/44'/501'/0'/0");
     fireEvent.blur(path());
-    expect(screen.getByText('Step 4 needs an apostrophe: on Ed25519 every step is hardened')).toBeTruthy();
+    expect(
+      screen.getByText('Level 4 must be hardened (add an apostrophe). Ed25519 supports hardened derivation only.'),
+    ).toBeTruthy();
   });
 
   it('previews the first twenty of many, and says where the last would be', async () => {
     open();
     await waitFor(() => expect(path().value).toBe(first(1)));
-    type('First path', first(100));
-    type('How many', '1000');
+    type('First derivation path', first(100));
+    type('Number of accounts', '1000');
     expect(screen.getByText('the first 20 of 1000')).toBeTruthy();
     expect(screen.getByText(`and 980 more, up to ${first(1099)}`)).toBeTruthy();
     await waitFor(async () => expect(await previewed()).toHaveLength(20));
@@ -138,8 +140,8 @@ describe('adding accounts', () => {
     open();
     await waitFor(() => expect(path().value).toBe(first(1)));
     press('Add 1 account');
-    expect(await screen.findByText('To add 1 account')).toBeTruthy();
-    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect(await screen.findByText('Add 1 account')).toBeTruthy();
+    expect(await screen.findByText(/Needs 1 more approval/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the wallet' })).toBeTruthy();
     expect(await accountsNow()).toHaveLength(2);
   });

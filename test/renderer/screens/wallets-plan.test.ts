@@ -26,7 +26,7 @@ function account(of: Chain, path: string): WalletAccount {
 }
 
 describe('the first accounts of a wallet', () => {
-  it('are as many as were asked for of each chain, from index 0 on', () => {
+  it('are as many as were requested of each chain, from index 0 on', () => {
     const counts = new Map([
       ['solana', 1],
       ['ethereum', 2],

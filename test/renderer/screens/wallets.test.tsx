@@ -43,7 +43,7 @@ beforeEach(async () => {
 describe('the list of wallets', () => {
   it('says what a wallet is while there is none, and how to have one', async () => {
     open(world);
-    expect(await screen.findByRole('heading', { name: 'No wallets here yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No wallets yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create wallet' }).getAttribute('href')).toBe('/wallets?new');
     expect(screen.getByRole('link', { name: 'create a private key' }).getAttribute('href')).toBe('/private-keys?new');
   });
@@ -56,7 +56,7 @@ describe('the list of wallets', () => {
     expect(rowNames()).toEqual(['Wallet 9', 'Wallet 10']);
     expect(screen.getAllByText('Never')).toHaveLength(2);
     // Not the number alone: ids and addresses differ from world to world, and some have these digits.
-    type('Search name, address or id', 'Wallet 10');
+    type('Search name, address or ID', 'Wallet 10');
     await waitFor(() => expect(rowNames()).toEqual(['Wallet 10']));
     fireEvent.click(screen.getByRole('radio', { name: 'Imported' }));
     expect(await screen.findByText(/Nothing fits/)).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the list of wallets', () => {
     const { addresses } = await made(world, 'Hot', [ethereum(0), ethereum(7)]);
     const { where } = open(world);
     await screen.findByText('2 wallets, 3 accounts');
-    type('Search name, address or id', (addresses[1] ?? '').slice(10, 30).toLowerCase());
+    type('Search name, address or ID', (addresses[1] ?? '').slice(10, 30).toLowerCase());
     await waitFor(() => expect(rowNames()).toEqual(['Hot']));
     fireEvent.keyDown(screen.getByRole('row', { name: 'Hot' }), { key: 'Enter' });
     expect(where()).toContain(`/accounts/${addresses[1]}`);
@@ -111,7 +111,7 @@ describe('making a wallet', () => {
     const { bridge, where } = open(world, '/wallets?new');
     type('Name', '  Treasury hot ');
     fireEvent.click(screen.getByRole('radio', { name: '12' }));
-    type('How many Ethereum accounts', '3');
+    type('Number of Ethereum accounts', '3');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Solana/ }));
     press('Create wallet');
     await waitFor(() => expect(where()).toMatch(/^\/wallets\/[0-9a-f-]{36}$/));
@@ -127,10 +127,10 @@ describe('making a wallet', () => {
   });
 
   it.each([
-    ['nothing', '   ', 'A name is missing: enter one'],
-    ['too much', 'x'.repeat(257), 'This is 1 character too long: at most 256 are kept'],
-    ['a taken name', 'Taken', 'Another one has this name: choose a different one'],
-    ['a control character', 'a\u0007b', 'There is a control character in it: type the name again'],
+    ['nothing', '   ', 'Enter a name'],
+    ['too much', 'x'.repeat(257), 'Name is 1 character too long (maximum 256)'],
+    ['a taken name', 'Taken', 'This name is already in use'],
+    ['a control character', 'a\u0007b', 'Name contains an invisible control character. Retype it.'],
   ])('goes to the name when it is %s', async (_what, value, message) => {
     await made(world, 'Taken');
     const { bridge } = open(world, '/wallets?new');
@@ -150,15 +150,15 @@ describe('making a wallet', () => {
     await made(world, 'Quick');
     type('Name', 'Quick');
     press('Create wallet');
-    expect(await screen.findByText('Another one has this name: choose a different one')).toBeTruthy();
+    expect(await screen.findByText('This name is already in use')).toBeTruthy();
   });
 
   it('does not ask for more accounts than one activity may make', async () => {
     const { bridge } = open(world, '/wallets?new');
     type('Name', 'Many');
-    type('How many Ethereum accounts', '1000');
+    type('Number of Ethereum accounts', '1000');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Solana/ }));
-    expect(screen.getByText('One activity makes at most 1000: take away 1')).toBeTruthy();
+    expect(screen.getByText('Maximum 1000 accounts per request. Remove 1.')).toBeTruthy();
     press('Create wallet');
     expect(sent(bridge, 'create_wallet')).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('making a wallet', () => {
     const { bridge, where } = open(world, '/wallets?new');
     type('Name', 'Odd');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Ethereum/ }));
-    fireEvent.click(screen.getByRole('combobox', { name: 'Another chain' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Add another chain' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Stellar' }));
     press('Create wallet');
     await waitFor(() => expect(where()).toMatch(/^\/wallets\/[0-9a-f-]{36}$/));
@@ -179,10 +179,8 @@ describe('making a wallet', () => {
     const { bridge } = open(world, '/wallets?new');
     type('Name', 'Treasury cold');
     press('Create wallet');
-    const plate = await screen.findByText(/It waits for 1 more vote/);
-    const link = within(plate.closest('[role="status"]') as HTMLElement).getByRole('link', {
-      name: 'See who has voted',
-    });
+    const plate = await screen.findByText(/Needs 1 more approval/);
+    const link = within(plate.closest('[role="status"]') as HTMLElement).getByRole('link', { name: 'View request' });
     const activityId = link.getAttribute('href')?.replace('/approvals/', '') ?? '';
     expect(activityId).toMatch(/^[0-9a-f-]{36}$/);
     expect(document.activeElement).toBe(plate.closest('[role="status"]'));
@@ -192,7 +190,7 @@ describe('making a wallet', () => {
     ).activity;
     await approvedByAnother(world, fingerprint);
     bridge.commit(['wallets']);
-    expect(await screen.findByText('Approved and done')).toBeTruthy();
+    expect(await screen.findByText('Approved and completed')).toBeTruthy();
   });
 });
 
@@ -218,13 +216,13 @@ describe('one wallet', () => {
     expect(await screen.findByText('12 words')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Hot goes nowhere' })).toBeTruthy();
     expect(screen.getByText("m/44'/60'/0'/0/2")).toBeTruthy();
-    await waitFor(() => expect(screen.getByText('Made here').parentElement?.textContent).toMatch(/ by operator$/));
-    const aside = within(screen.getByRole('complementary', { name: 'The account' }));
+    await waitFor(() => expect(screen.getByText('Created here').parentElement?.textContent).toMatch(/ by operator$/));
+    const aside = within(screen.getByRole('complementary', { name: 'Account details' }));
     expect(aside.getByRole('heading', { name: 'Operations' })).toBeTruthy();
     expect(aside.getByRole('img', { name: addresses[0] ?? '' })).toBeTruthy();
-    expect(aside.getByText('EIP-55 holds')).toBeTruthy();
-    expect(aside.getByRole('img', { name: 'The address as a QR code' })).toBeTruthy();
-    expect(aside.getByRole('link', { name: 'Export account' }).getAttribute('href')).toBe(
+    expect(aside.getByText('EIP-55 valid')).toBeTruthy();
+    expect(aside.getByRole('img', { name: 'Address QR code' })).toBeTruthy();
+    expect(aside.getByRole('link', { name: 'Export private key' }).getAttribute('href')).toBe(
       `/export?what=account&id=${addresses[0]}`,
     );
   });
@@ -232,7 +230,7 @@ describe('one wallet', () => {
   it('looks at the account that was chosen or linked to, and says so when there is none', async () => {
     const { walletId, addresses } = await made(world, 'Hot', [ethereum(0), ethereum(1)]);
     const { where } = open(world, `/wallets/${walletId}/accounts/${addresses[1]}`);
-    const aside = await screen.findByRole('complementary', { name: 'The account' });
+    const aside = await screen.findByRole('complementary', { name: 'Account details' });
     await waitFor(() => expect(aside.textContent).toContain("m/44'/60'/0'/0/1"));
     fireEvent.click(screen.getByText("m/44'/60'/0'/0/0"));
     await waitFor(() => expect(where()).toContain(`/accounts/${addresses[0]}?id=`));
@@ -242,7 +240,7 @@ describe('one wallet', () => {
   it('says that a linked account is not here', async () => {
     const { walletId } = await made(world, 'Hot');
     open(world, `/wallets/${walletId}/accounts/0x0000000000000000000000000000000000000001`);
-    expect(await screen.findByText('No account here has this address')).toBeTruthy();
+    expect(await screen.findByText('Account not found')).toBeTruthy();
   });
 
   it('tells apart two accounts with one address', async () => {
@@ -257,7 +255,7 @@ describe('one wallet', () => {
     open(world, `/wallets/${walletId}`);
     const [, , signet] = await screen.findAllByRole('row');
     if (signet) fireEvent.click(signet);
-    const aside = screen.getByRole('complementary', { name: 'The account' });
+    const aside = screen.getByRole('complementary', { name: 'Account details' });
     await waitFor(() => expect(aside.textContent).toContain('ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH'));
   });
 
@@ -295,7 +293,7 @@ describe('one wallet', () => {
     await waitFor(() => {
       type('New name', 'Cold');
       press('Rename');
-      expect(screen.getByText('Another one has this name: choose a different one')).toBeTruthy();
+      expect(screen.getByText('This name is already in use')).toBeTruthy();
     });
     type('New name', 'Warm');
     press('Rename');
@@ -310,7 +308,7 @@ describe('one wallet', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete wallet' }));
     expect(dialog.getByText(/No other copy is known here. The words and 1 account are removed/)).toBeTruthy();
-    expect(dialog.getByText('The words never left this vault.')).toBeTruthy();
+    expect(dialog.getByText('Never exported.')).toBeTruthy();
     const deed = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete wallet' });
     const field = dialog.getByRole('textbox');
     fireEvent.change(field, { target: { value: 'Hot walle' } });
@@ -325,7 +323,7 @@ describe('one wallet', () => {
 
   it('says so when nothing here has the id', async () => {
     open(world, '/wallets/99999999-9999-4999-8999-999999999999');
-    expect(await screen.findByRole('heading', { level: 1, name: 'No wallet here has this id' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wallet not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All wallets' })).toBeTruthy();
   });
 

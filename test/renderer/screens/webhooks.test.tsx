@@ -109,7 +109,7 @@ describe('webhooks while there is none', () => {
   it('say in German what is missing', async () => {
     open(world, '/webhooks?new', 'de');
     const asked = await dialog();
-    fireEvent.click(within(asked).getByRole('button', { name: 'Endpunkt hinzufügen' }));
+    fireEvent.click(within(asked).getByRole('button', { name: 'API auf hinzufügen' }));
     expect(await within(asked).findByText(/Der Name fehlt/)).toBeTruthy();
   });
 });
@@ -176,7 +176,7 @@ describe('webhooks', () => {
     type('Name', 'Ledger');
     type('Address', 'https://ledger.example');
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
-    expect(await screen.findByText(/It waits for 1 more vote/)).toBeTruthy();
+    expect(await screen.findByText(/Needs 1 more approval/)).toBeTruthy();
     expect((await status(world)).receivers).toHaveLength(1);
   });
 
@@ -251,7 +251,7 @@ describe('an address of this computer', () => {
     ['http://0x7f.1/', ['127.0.0.2'], '127.0.0.1'],
     ['http://127.0.0.3/', ['127.0.0.0/8'], undefined],
     ['https://hooks.example/', [], undefined],
-  ])('has to be allowed: of %s with %j it is %s', (url, targets, target) => {
+  ])('Address to be allowed: of %s with %j it is %s', (url, targets, target) => {
     expect(targetToAllow(url, targets)).toBe(target);
   });
 

@@ -3,9 +3,10 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What is said where a backup to read is chosen. */
 export const messages = defineMessages(
   {
-    choose: 'Choose a file',
-    eitherHint: 'A file of this browser, or the path of a file on the machine where Coffer runs',
-    chosenHint: 'A file of this browser, {size}. It is sent to Coffer for this, and removed there afterwards.',
+    choose: 'Choose file',
+    eitherHint: 'A file on this device, or the path of a file on the machine where Coffer runs',
+    chosenHint:
+      'A file on this device, {size}. The browser sends it to Coffer, and Coffer removes its copy afterwards.',
     sending: 'Sending the backup to Coffer',
   },
   () => import('./messages.de.ts'),

@@ -4,23 +4,23 @@ import { defineMessages, type Messages } from '../../messages/translate.tsx';
 /** Why an export bundle is not opened. */
 export const bundleTroubleMessages: Messages<BundleTrouble> = defineMessages(
   {
-    'not-a-bundle': 'This is no bundle: a bundle is JSON with four members',
-    'import-bundle': 'This is an import bundle: something is to be sealed to it, and nothing is in it',
-    'nothing-sealed': 'What is signed in it holds no encapsulated key and no ciphertext',
-    'unknown-version': 'Its version is not one that we know',
-    'no-vault-open': 'No vault is open, so its signer is not known',
-    'signer-not-a-key': 'The key that you named is no uncompressed P-256 public key',
-    'not-our-signer': 'It does not name this vault’s signer',
+    'not-a-bundle': 'This is not a bundle. A bundle is JSON with four members.',
+    'import-bundle': 'This is an import bundle. It holds the key to encrypt to, and no content.',
+    'nothing-sealed': 'The signed content has no encapsulated key and no ciphertext',
+    'unknown-version': 'Unknown bundle version',
+    'no-vault-open': 'No vault is unlocked, so its signer is not known',
+    'signer-not-a-key': 'The key that you entered is not an uncompressed P-256 public key',
+    'not-our-signer': 'The bundle does not name the signer of this vault',
     'not-our-signer-but-hosted':
-      'It does not name this vault’s signer: it names the hosted service’s production signer',
-    'not-hosted-signer': 'It does not name the hosted service’s production signer',
-    'not-named-signer': 'It does not name the key that you named',
+      'The bundle names the production signer of the hosted service, not the signer of this vault',
+    'not-hosted-signer': 'The bundle does not name the production signer of the hosted service',
+    'not-named-signer': 'The bundle does not name the key that you entered',
     'not-named-signer-but-hosted':
-      'It does not name the key that you named: it names the hosted service’s production signer',
-    'signature-invalid': 'The signature does not fit: the contents were changed, or somebody else signed them',
-    'other-organization': 'It is of another organization than you named',
-    'target-key-gone': 'The target key is not in memory any more',
-    'other-target-key': 'It was sealed to another key than this',
+      'The bundle names the production signer of the hosted service, not the key that you entered',
+    'signature-invalid': 'Invalid signature. The content was changed, or another key signed it.',
+    'other-organization': 'The bundle is from another organization than the one you entered',
+    'target-key-gone': 'The target key is no longer in memory',
+    'other-target-key': 'The bundle is encrypted to another target key',
   },
   () => import('./trouble-messages.de.ts'),
 );

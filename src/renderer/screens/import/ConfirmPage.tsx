@@ -105,7 +105,7 @@ export function ConfirmPage(props: {
         }}
       >
         {problem && <ProblemNotice problem={problem} />}
-        <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+        <TextInput label={t('name')} description={t('nameHint', { what })} {...name.props} />
         {what === 'wallet' ? (
           <WalletChoice draftId={draft.draftId} choice={wallet} />
         ) : (

@@ -167,7 +167,7 @@ describe('the words for activities', () => {
   });
 
   it('say what they can of a type from elsewhere, and of parameters of another form', () => {
-    expect(say('ACTIVITY_TYPE_ETH_SEND_TRANSACTION', { from: 'x' })).toBe('Ann Ahlgren asks for ETH_SEND_TRANSACTION');
+    expect(say('ACTIVITY_TYPE_ETH_SEND_TRANSACTION', { from: 'x' })).toBe('Ann Ahlgren requests ETH_SEND_TRANSACTION');
     expect(activityPath('ACTIVITY_TYPE___PROTO__')).toBeNull();
     for (const { path, type } of activities)
       for (const params of [{}, { userId: 7, users: 'x', policies: [null], threshold: 'many', walletId: {} }])

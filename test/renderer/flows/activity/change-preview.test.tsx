@@ -25,33 +25,33 @@ describe('the preview of a change', () => {
     const [second, ann] = [await anotherRootUser(world), await joinedBy(operator, 'ann')];
     await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
     const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [operator.userId, ann.userId] });
-    await screen.findByText(/could each do|could then do/);
-    expect(container.textContent).toMatch(/Today it takes the agreement of others/);
+    await screen.findByText(/could each do|could do/);
+    expect(container.textContent).toMatch(/Today these need another approver/);
     expect(screen.getAllByText(/gains \d+ things/).length).toBe(2);
     expect(screen.getAllByText(/loses \d+ things/).length).toBe(1);
-    expect(container.textContent).toContain('together with others → never');
+    expect(container.textContent).toContain('with approval → not allowed');
   });
 
   it('says that nobody could ever mend it', async () => {
     const world = await aWorld();
     const userIds = [await bareUser(world.operator, 'bare')];
     open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds }, 'de');
-    await screen.findByText('Niemand könnte je wieder ändern, wer was darf');
-    expect(screen.getByText(/^Niemand könnte \d+ Dinge noch tun$/)).toBeTruthy();
+    await screen.findByText('Aussperrung: Niemand könnte Berechtigungen je wieder ändern');
+    expect(screen.getByText(/^\d+ Aktionen wären nicht mehr möglich$/)).toBeTruthy();
   });
 
   it('says what would be refused, and that nothing changes', async () => {
     const world = await aWorld();
     open(world, 'DELETE_POLICY', { policyId: nobody });
-    await screen.findByText('It would fail as things are');
+    await screen.findByText('This request would fail now');
     open(world, 'CREATE_USER_TAG', { userTagName: 'New', userIds: [] });
-    await screen.findByText('Nobody could do more, or less, than today.');
+    await screen.findByText('No change in permissions.');
   });
 
   it('draws nothing of what cannot be told beforehand', async () => {
     const world = await aWorld();
     open(world, 'CREATE_WALLET', { walletName: 'Hot', accounts: [] });
-    expect(screen.getByRole('heading', { name: 'Who could do what' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Impact on permissions' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
   });
 });

@@ -63,9 +63,9 @@ describe('an explanation', () => {
     draw(<Explained explanation={explanation()} names={names} />);
     expect(screen.getByText('Denied')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Treasury transfers' }).getAttribute('href')).toBe('/policies/policy-1');
-    expect(text()).toContain('No further approval would let it pass.');
+    expect(text()).toContain('No additional approval would change this outcome.');
     expect(screen.getByText('eth.tx.value <= 5')).toBeTruthy();
-    expect(text()).toContain('not true');
+    expect(text()).toContain('false');
     expect(text()).toContain('is 12');
   });
 
@@ -75,14 +75,14 @@ describe('an explanation', () => {
     const { again } = draw(
       <Explained explanation={explanation({ ...waits, change: { ...add, add: [...add.add] } })} names={names} />,
     );
-    expect(text()).toContain('It would pass with the approval of Bob Brandt.');
+    expect(text()).toContain('The request would be allowed with the approval of Bob Brandt.');
     again(
       <Explained
         explanation={explanation({ ...waits, change: { outcome: 'add', add: [bobId], submitter: true } })}
         names={names}
       />,
     );
-    expect(text()).toContain('It would pass if Bob Brandt asked for it.');
+    expect(text()).toContain('The request would be allowed if Bob Brandt submitted it.');
   });
 
   it.each([
@@ -124,9 +124,9 @@ describe('an explanation', () => {
         names={names}
       />,
     );
-    expect(screen.getByText('All of these')).toBeTruthy();
+    expect(screen.getByText('All of')).toBeTruthy();
     expect(text()).toContain('there is no such argument');
-    expect(text()).toContain('not read');
+    expect(text()).toContain('not evaluated');
     expect(text()).toContain('Some of it was left out');
   });
 

@@ -16,17 +16,17 @@ aPage();
 afterEach(cleanup);
 
 const failures = [
-  ['an id that nobody has', notFound('wallet', 'w-1'), 'In dieser Organisation gibt es das nicht'],
+  ['an id that nobody has', notFound('wallet', 'w-1'), 'In dieser Organisation nicht gefunden'],
   ['a field', invalidArgument('parameters.accounts.0.path', 'invalid path'), 'Das Feld „accounts.0.path“ ist ungültig'],
   [
     'a transaction that cannot be read',
     invalidArgument('parameters.unsignedTransaction', 'no hex', 'INVALID_TRANSACTION'),
-    'Die Transaktion ist nicht lesbar',
+    'Die Transaktion konnte nicht dekodiert werden',
   ],
   [
     'a member of the root quorum',
     failedPrecondition('ROOT_QUORUM_MEMBER', 'the user u-1 is in the root quorum'),
-    'Die Person gehört zum Root-Quorum: sie zuerst daraus entfernen',
+    'Der Benutzer gehört zum Root-Quorum. Entfernen Sie ihn zuerst aus dem Root-Quorum.',
   ],
 ] as const;
 

@@ -39,7 +39,7 @@ describe('a reading', () => {
     expect(text()).toContain('12500000000000000000');
     expect(text()).toContain('Exchange deposit');
     for (const address of [us, them]) expect(text()).toContain(address);
-    expect(screen.getByText('Highest fee')).toBeTruthy();
+    expect(screen.getByText('Maximum fee')).toBeTruthy();
     expect(screen.getByText('nonce').closest('div')?.textContent).toContain('7');
   });
 
@@ -47,7 +47,7 @@ describe('a reading', () => {
     const one = { from: us, to: them, ...eth('1') };
     draw(<ReadingView reading={transaction({ transfers: Array.from({ length: 73 }, () => one) })} />);
     expect(screen.getAllByRole('region', { name: /^Amount / })).toHaveLength(50);
-    expect(screen.getByText('and 23 more, in the raw bytes')).toBeTruthy();
+    expect(screen.getByText('and 23 more in the raw payload')).toBeTruthy();
   });
 
   it('cuts long lists of fields, such as an access list, and says so', () => {
@@ -55,7 +55,7 @@ describe('a reading', () => {
     draw(<ReadingView reading={transaction({ fields })} />);
     expect(screen.getByText('access_list.63')).toBeTruthy();
     expect(screen.queryByText('access_list.64')).toBeNull();
-    expect(screen.getByText('and 19,936 more, in the raw bytes')).toBeTruthy();
+    expect(screen.getByText('and 19,936 more in the raw payload')).toBeTruthy();
   });
 
   it('shows the arguments of a call with their types, and the bare data where nothing reads it', () => {
@@ -72,14 +72,14 @@ describe('a reading', () => {
     };
     const { again } = draw(<ReadingView reading={transaction({ calls: [read] })} />);
     expect(screen.getByText('approve(address,uint256)')).toBeTruthy();
-    expect(text()).toContain('read with the interface USD Coin');
+    expect(text()).toContain('decoded with the ABI of USD Coin');
     expect(screen.getByText('spender')).toBeTruthy();
     expect(screen.getByText('1', { selector: 'dt bdi' })).toBeTruthy();
     expect(text()).not.toContain('0x095ea7b3');
     again(<ReadingView reading={transaction({ calls: [{ to: them, data: '0x095ea7b3' }] })} />);
     expect(text()).toContain('0x095ea7b3');
     again(<ReadingView reading={transaction({ calls: [{ to: them, data: '' }] })} />);
-    expect(screen.getByText('None')).toBeTruthy();
+    expect(screen.getByText('0')).toBeTruthy();
   });
 
   it('follows arguments only so deep, and lists only so far', () => {
@@ -88,9 +88,9 @@ describe('a reading', () => {
     const wide = Array.from({ length: 500 }, (_, at) => ({ name: `item ${at}`, type: 'uint8', value: '1' }));
     const call = { to: them, name: 'f', data: '', arguments: [deep, { name: 'wide', type: 'uint8[]', value: wide }] };
     draw(<ReadingView reading={transaction({ calls: [call] })} />);
-    expect(screen.getByText('It goes deeper, in the raw bytes.')).toBeTruthy();
+    expect(screen.getByText('Deeper levels are shown in the raw payload.')).toBeTruthy();
     expect(screen.queryByText('leaf')).toBeNull();
-    expect(screen.getByText('and 436 more, in the raw bytes')).toBeTruthy();
+    expect(screen.getByText('and 436 more in the raw payload')).toBeTruthy();
   });
 
   it('names what is not seen in hostile text, wherever it stands, and draws no megabytes', () => {
@@ -165,16 +165,16 @@ describe('a reading', () => {
         nameOf={named}
       />,
     );
-    expect(screen.getByText('Every chain')).toBeTruthy();
+    expect(screen.getByText('Any chain')).toBeTruthy();
     expect(screen.getByText('Exchange deposit')).toBeTruthy();
   });
 
   it('numbers several, and cuts hundreds', () => {
     const message = (at: number): Reading => ({ kind: 'message', text: `note ${at}`, cautions: [] });
     draw(<ReadingsView readings={Array.from({ length: 120 }, (_, at) => message(at))} />);
-    expect(screen.getByText('120 things would be signed')).toBeTruthy();
+    expect(screen.getByText('120 items to sign')).toBeTruthy();
     expect(within(screen.getByText('2 of 120').closest('section') as HTMLElement).getByText('note 1')).toBeTruthy();
-    expect(screen.getByText('and 70 more, in the raw bytes')).toBeTruthy();
+    expect(screen.getByText('and 70 more in the raw payload')).toBeTruthy();
   });
 
   it('shows the cautions of those that it leaves out before the first', () => {
@@ -184,7 +184,7 @@ describe('a reading', () => {
       cautions: at === 59 ? ['deceptive-text'] : [],
     }));
     draw(<ReadingsView readings={all} />);
-    const caution = screen.getByText('Text that may deceive');
+    const caution = screen.getByText('Suspicious characters');
     const first = screen.getByText('1 of 60');
     expect(caution.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
@@ -213,7 +213,7 @@ describe('the gist of a reading', () => {
     expect(gist({ kind: 'message', text: 'hello', cautions: [] })).toBe('hello');
     expect(gist({ kind: 'typed-data', primaryType: 'Permit', domain: [], message: [], cautions: [] })).toBe('Permit');
     expect(gist({ kind: 'authorization', address: us, chainId: '1', nonce: '0', cautions: [] })).toBe(
-      `hands itself to ${us}`,
+      `delegates the account to ${us}`,
     );
     expect(gist({ kind: 'blind', bytes: 'ff', digest: false, cautions: ['blind'] })).toContain('Blind');
   });

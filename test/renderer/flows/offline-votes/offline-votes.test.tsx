@@ -90,15 +90,15 @@ async function carriedOut(id: string): Promise<string> {
 }
 
 describe('a vote that is cast where the vault is not', () => {
-  it('goes out, is read and stamped without a vault, and is carried out when it is brought back', async () => {
+  it('goes out, is read and stamped without a vault, and is completed when it is brought back', async () => {
     const id = await waiting();
     const request = await carriedOut(id);
-    expect(screen.getByRole('img', { name: 'The request as a QR code' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Request as a QR code' })).toBeTruthy();
     expect(document.body.textContent).toContain('Nothing in it is secret');
 
     at(away, '/decrypt/vote');
     await heading('Vote on a request');
-    await paste(/^Give the request/, request);
+    await paste(/^Load request/, request);
     await heading('Create the user tag ops');
     expect(document.body.textContent).toContain('Told, not proved');
     for (const told of ['Ann', 'Acme']) expect(screen.getByText(told)).toBeTruthy();
@@ -111,12 +111,12 @@ describe('a vote that is cast where the vault is not', () => {
     press('Approve');
     await screen.findByText('Approved, and not yet carried back');
     expect(document.body.innerHTML).not.toContain(keyText('bob').slice(0, 20));
-    const vote = await saved('Save the vote as a file');
+    const vote = await saved('Save the decision as a file');
 
     at(world, '/approvals');
     fireEvent.click(await screen.findByRole('link', { name: 'Bring a vote' }));
     await heading('Bring a vote');
-    await paste(/^Give the vote/, vote);
+    await paste(/^Load decision/, vote);
     expect(await screen.findByText('Carried out')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
   });
@@ -132,53 +132,53 @@ describe('a vote that is cast where the vault is not', () => {
     const others = splitIntoParts('another '.repeat(400)) ?? [];
     expect(parts).toHaveLength(3);
     at(away, '/decrypt/vote');
-    await paste(/^Give the request/, parts?.at(-1) ?? '');
-    expect(await screen.findByText('1 of 3 read')).toBeTruthy();
+    await paste(/^Load request/, parts?.at(-1) ?? '');
+    expect(await screen.findByText('1 of 3 scanned')).toBeTruthy();
     expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
-    await paste(/^Give the request/, others[0] ?? '');
+    await paste(/^Load request/, others[0] ?? '');
     expect(await screen.findByText(/belongs to something else/)).toBeTruthy();
-    await paste(/^Give the request/, (parts?.[0] ?? '').replace('vote-request', 'vote-reqvest'));
+    await paste(/^Load request/, (parts?.[0] ?? '').replace('vote-request', 'vote-reqvest'));
     expect(await screen.findByText(/is damaged/)).toBeTruthy();
-    await paste(/^Give the request/, `${parts?.[1]}\n${parts?.[0]}\n`);
+    await paste(/^Load request/, `${parts?.[1]}\n${parts?.[0]}\n`);
     await heading(/^Sign/);
     await paste(/^Your API key/, keyText('bob'));
     await armed('Reject');
     press('Reject');
     await screen.findByText('Rejected, and not yet carried back');
-    const vote = await saved('Save the vote as a file');
+    const vote = await saved('Save the decision as a file');
     expect(text).not.toBe(vote);
     at(world, '/approvals/bring');
-    await paste(/^Give the vote/, vote);
+    await paste(/^Load decision/, vote);
     expect(await screen.findByText('Rejected')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
   });
 
-  it('says in red what nobody can read, and asks for a name where it is sensitive', async () => {
+  it('says in red what nobody can read, and requests a name where it is sensitive', async () => {
     const digest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
     const id = await waiting('sign_raw_payload', { signWith: nobodys, payload: 'ab'.repeat(32), ...digest });
     const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     at(away, '/decrypt/vote');
-    await paste(/^Give the request/, text);
+    await paste(/^Load request/, text);
     const blind = await screen.findByText(/cannot be shown|blind/i, { selector: 'p' });
     expect(blind.closest('[data-tone]')?.getAttribute('data-tone')).toBe('danger');
     cleanup();
     const ann = (await world.bridge.vault.status()).info?.userId ?? '';
     const quorum = activityOf(valueOf(await world.bridge.call('update_root_quorum', { threshold: 1, userIds: [ann] })));
     at(away, '/decrypt/vote');
-    await paste(/^Give the request/, valueOf(await world.bridge.local.exportVoteRequest(quorum.id)).text);
+    await paste(/^Load request/, valueOf(await world.bridge.local.exportVoteRequest(quorum.id)).text);
     await paste(/^Your API key/, keyText('bob'));
     await armed('Reject');
     expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByLabelText(/Type this to approve/)).toBeTruthy();
+    expect(screen.getByLabelText(/Type this name to approve/)).toBeTruthy();
   });
 
   it('is refused where it is not whole, and where nobody here has that key; nothing changes', async () => {
     const id = await waiting();
     const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     at(away, '/decrypt/vote');
-    await paste(/^Give the request/, text.replace('ops', 'oops'));
+    await paste(/^Load request/, text.replace('ops', 'oops'));
     expect(await screen.findByText('The request was not read')).toBeTruthy();
-    await paste(/^Give the request/, text);
+    await paste(/^Load request/, text);
     await paste(/^Your API key/, 'no key');
     await armed('Approve');
     press('Approve');
@@ -186,9 +186,9 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Your API key/, keyText('a stranger'));
     await armed('Approve');
     press('Approve');
-    const vote = await saved('Save the vote as a file');
+    const vote = await saved('Save the decision as a file');
     at(world, '/approvals/bring');
-    await paste(/^Give the vote/, vote);
+    await paste(/^Load decision/, vote);
     expect(await screen.findByText('The vote was not taken')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
@@ -199,10 +199,10 @@ describe('a vote that is cast where the vault is not', () => {
     await world.bridge.vault.lock();
     valueOf(await world.bridge.vault.unlock(passphrase()));
     at(world, '/decrypt/vote');
-    await paste(/^Give the request/, text);
+    await paste(/^Load request/, text);
     await armed('Reject');
     press('Reject');
-    await screen.findByText('Give the passphrase once more');
+    await screen.findByText('Confirm your passphrase');
     typeInto('Passphrase', 'correct horse');
     press('Continue');
     await screen.findByText('Rejected, and not yet carried back');
@@ -212,8 +212,8 @@ describe('a vote that is cast where the vault is not', () => {
 describe('switching the operator', () => {
   const choose = async (): Promise<void> => {
     fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator…' }));
-    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator' }));
+    await screen.findByLabelText('Passphrase', { selector: 'input' });
   };
 
   it('asks for the other’s passphrase, counts wrong ones, and then is their window', async () => {
@@ -222,28 +222,28 @@ describe('switching the operator', () => {
     await choose();
     expect(screen.getByRole('radio', { name: 'Bob' })).toBeTruthy();
     for (const wrong of ['correct horse', 'wrong', 'wrong again']) {
-      typeInto('Their passphrase', wrong);
+      typeInto('Passphrase', wrong);
       press('Switch to Bob');
-      await screen.findAllByText('This is not their passphrase: try again');
-      expect(field('Their passphrase').value).toBe('');
+      await screen.findAllByText('Incorrect passphrase for this user. Try again.');
+      expect(field('Passphrase').value).toBe('');
     }
-    await screen.findByRole('button', { name: /^Wait 1 sec/ });
+    await screen.findByRole('button', { name: /^Try again in 1 sec/ });
     vi.setSystemTime(Date.now() + 2_000);
     await world.time.pass(2_000);
     await screen.findByRole('button', { name: 'Switch to Bob' });
-    typeInto('Their passphrase', 'battery staple');
+    typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');
     expect(await screen.findByRole('button', { name: /^Bob: this vault/ })).toBeTruthy();
-    expect(screen.getByText('Bob acts now').getAttribute('role')).toBe('status');
-    expect(screen.queryByLabelText('Their passphrase')).toBe(null);
+    expect(screen.getByText('Now acting as Bob').getAttribute('role')).toBe('status');
+    expect(screen.queryByLabelText('Passphrase')).toBe(null);
   });
 
   it('is offered beside a request that another with a way in here can vote on, and then theirs is the vote', async () => {
     const id = await waiting();
     at(world, `/approvals/${id}`);
     fireEvent.click(await screen.findByRole('button', { name: 'Bob can vote here: switch operator' }));
-    await screen.findByLabelText('Their passphrase', { selector: 'input' });
-    typeInto('Their passphrase', 'battery staple');
+    await screen.findByLabelText('Passphrase', { selector: 'input' });
+    typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');
     await screen.findByRole('button', { name: /^Bob: this vault/ });
     await screen.findByRole('button', { name: /^Approve/ });
@@ -258,11 +258,11 @@ describe('switching the operator', () => {
     at(world, '/');
     await screen.findByRole('button', { name: /^Ann: this vault/ });
     key('k', { ctrlKey: true });
-    const find = await screen.findByRole('combobox', { name: 'Find or run' });
+    const find = await screen.findByRole('combobox', { name: 'Search or run' });
     fireEvent.change(find, { target: { value: 'switch operator' } });
     expect(await screen.findByRole('option', { name: /Switch operator/ })).toBeTruthy();
     fireEvent.keyDown(find, { key: 'Enter' });
-    await screen.findByLabelText('Their passphrase', { selector: 'input' });
+    await screen.findByLabelText('Passphrase', { selector: 'input' });
     expect(window.location.hash).toBe('#/');
   });
 
@@ -270,8 +270,8 @@ describe('switching the operator', () => {
     await world.create();
     at(world, '/');
     fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator…' }));
-    const way = await screen.findByRole('link', { name: 'Give somebody a way in' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator' }));
+    const way = await screen.findByRole('link', { name: 'Add a user passphrase' });
     expect(way.getAttribute('href')).toBe('#/settings/ways-in');
   });
 });

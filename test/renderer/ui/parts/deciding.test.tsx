@@ -65,7 +65,7 @@ describe('a button to hold', () => {
   function held() {
     const done = vi.fn();
     draw(
-      <HoldButton word="harbour" onHeld={done}>
+      <HoldButton word="harbor" onHeld={done}>
         Hold to reveal
       </HoldButton>,
     );
@@ -107,7 +107,7 @@ describe('a button to hold', () => {
 
   it('can be typed instead', () => {
     const { done } = held();
-    const field = screen.getByRole('textbox', { name: 'Or type harbour' });
+    const field = screen.getByRole('textbox', { name: 'Or type harbor' });
     fireEvent.change(field, { target: { value: 'harb' } });
     expect(done).not.toHaveBeenCalled();
     fireEvent.change(field, { target: { value: 'HARBOUR' } });
@@ -134,7 +134,7 @@ describe('a name to be typed', () => {
     draw(<TypedName name="Treasury cold" label="Type the name" onMatch={() => {}} />);
     const field = screen.getByRole('textbox', { name: /Type the name\s*Treasury cold/ });
     fireEvent.change(field, { target: { value: 'Treasury cold' } });
-    expect(screen.getByRole('status').textContent).toBe('It matches');
+    expect(screen.getByRole('status').textContent).toBe('Matches');
   });
 });
 

@@ -45,7 +45,7 @@ describe('a page', () => {
     const main = screen.getByRole('main');
     expect(document.activeElement).toBe(within(main).getByRole('heading', { level: 1, name: 'Treasury hot' }));
     expect(within(main).getByRole('complementary', { name: 'Account' })).toBeTruthy();
-    const way = within(main).getByRole('navigation', { name: 'Where you are' });
+    const way = within(main).getByRole('navigation', { name: 'Breadcrumb' });
     expect(within(way).getByRole('link', { name: 'Wallets' }).getAttribute('href')).toBe('/wallets');
     expect(within(main).getByRole('heading', { level: 2, name: 'Facts' })).toBeTruthy();
   });
@@ -161,7 +161,7 @@ describe('a search', () => {
     expect(fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true }), 'the browser does not search').toBe(false);
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: 'pay' } });
-    expect(screen.getByRole('status').textContent).toBe('3 found');
+    expect(screen.getByRole('status').textContent).toBe('3 results');
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(field.value).toBe('');
     expect(screen.getByRole('status').textContent).toBe('');
@@ -301,7 +301,7 @@ describe('a problem', () => {
     );
     const notice = screen.getByRole('alert');
     await waitFor(() => expect(document.activeElement).toBe(notice));
-    for (const part of ['What happened', 'What is lost', 'What to do', 'UNAVAILABLE', '1970'])
+    for (const part of ['What happened', 'Impact', 'What you can do', 'UNAVAILABLE', '1970'])
       expect(notice.textContent).toContain(part);
     press('Copy the details');
     await waitFor(() => expect(copied[0]).toContain('Not made\nNo room\nUNAVAILABLE'));

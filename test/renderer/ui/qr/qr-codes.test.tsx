@@ -16,20 +16,20 @@ const codes = (language: 'en' | 'de' = 'en') =>
 describe('a text as codes', () => {
   it('takes turns about twice a second, until somebody stops it or goes on by hand', () => {
     codes();
-    expect(shown()).toBe('The vote: code 1 of 3');
+    expect(shown()).toBe('The vote, code 1 of 3');
     expect(screen.queryByRole('status'), 'nobody could listen to that').toBe(null);
     pass(1_000);
-    expect(shown()).toBe('The vote: code 3 of 3');
-    press('Stop the codes');
+    expect(shown()).toBe('The vote, code 3 of 3');
+    press('Pause');
     pass(5_000);
     expect(screen.getByRole('status').textContent).toBe('3 of 3');
-    press('The next code');
-    expect(shown()).toBe('The vote: code 1 of 3');
-    press('The code before');
-    expect(shown()).toBe('The vote: code 3 of 3');
-    press('Let the codes take turns');
+    press('Next part');
+    expect(shown()).toBe('The vote, code 1 of 3');
+    press('Previous part');
+    expect(shown()).toBe('The vote, code 3 of 3');
+    press('Play');
     pass(500);
-    expect(shown()).toBe('The vote: code 1 of 3');
+    expect(shown()).toBe('The vote, code 1 of 3');
   });
 
   it('stands for whoever wants no motion, and says so in German too', () => {
@@ -43,9 +43,9 @@ describe('a text as codes', () => {
     }));
     codes('de');
     pass(5_000);
-    expect(shown()).toBe('The vote: Code 1 von 3');
+    expect(shown()).toBe('The vote, Code 1 von 3');
     expect(screen.queryByRole('button', { name: /wechseln/ })).toBe(null);
-    press('Der nächste Code');
+    press('Nächster Teil');
     expect(screen.getByRole('status').textContent).toBe('2 von 3');
   });
 

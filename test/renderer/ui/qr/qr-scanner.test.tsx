@@ -177,7 +177,7 @@ describe('the dialog', () => {
     camera.open = () => Promise.reject(Object.assign(new Error('no'), { name }));
     opened();
     expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy();
   });
 
   it('reads a picture where there is no camera, and says when no code is in it', async () => {
@@ -212,10 +212,10 @@ describe('codes that take turns', () => {
         </BridgeProvider>
       </MantineProvider>,
     );
-    press('Scan codes');
-    expect(await screen.findByText('No code was read yet')).toBeTruthy();
+    press('Scan QR codes');
+    expect(await screen.findByText('No codes scanned yet')).toBeTruthy();
     camera.sees = parts[2] ?? '';
-    expect(await screen.findByText('1 of 3 read')).toBeTruthy();
+    expect(await screen.findByText('1 of 3 scanned')).toBeTruthy();
     expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
     camera.sees = 'https://example.com';
     expect(await screen.findByText(/of another kind/)).toBeTruthy();

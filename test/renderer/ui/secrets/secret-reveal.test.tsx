@@ -46,12 +46,12 @@ const inPage = (): boolean => words.some((word) => document.body.innerHTML.inclu
 /** Types the word that stands for holding. */
 async function reveal(): Promise<void> {
   await act(async () => {
-    fireEvent.change(screen.getByRole('textbox', { name: 'Or type harbour' }), { target: { value: 'Harbour ' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Or type harbor' }), { target: { value: 'Harbor ' } });
   });
 }
 
 describe('a sealed plate', () => {
-  it('has as many cells as there are words, all empty and not heard', () => {
+  it('Address as many cells as there are words, all empty and not heard', () => {
     sealed();
     expect(cells()).toEqual(Array.from({ length: 12 }, () => ''));
     expect(screen.queryByRole('list')).toBeNull();
@@ -116,7 +116,7 @@ describe('a shown secret', () => {
     expect(cells()).toEqual(words);
     expect(given[0]?.every((byte) => byte === 0)).toBe(true);
     expect(told).toEqual([true]);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide now' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(12);
   });
 
@@ -140,7 +140,7 @@ describe('a shown secret', () => {
     expect(cells()).toEqual(['あいこくしん', 'あいさつ', 'あおぞら']);
   });
 
-  it('has as many cells as it turns out to have words', async () => {
+  it('Address as many cells as it turns out to have words', async () => {
     sealed({ cells: 10 });
     await reveal();
     expect(cells()).toEqual(words);
@@ -149,8 +149,8 @@ describe('a shown secret', () => {
 
 describe('hiding', () => {
   const leaving: readonly (readonly [string, (page: ReturnType<typeof sealed>) => void | Promise<void>])[] = [
-    ['its button', () => void fireEvent.click(screen.getByRole('button', { name: 'Hide now' }))],
-    ['Escape', () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Hide now' }), { key: 'Escape' })],
+    ['its button', () => void fireEvent.click(screen.getByRole('button', { name: 'Hide' }))],
+    ['Escape', () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Hide' }), { key: 'Escape' })],
     ['the window losing the focus', () => void fireEvent.blur(window)],
     ['the window being left', () => void window.dispatchEvent(new Event('pagehide'))],
     ['going away, as when the vault locks', ({ unmount }) => unmount()],
@@ -183,15 +183,13 @@ describe('hiding', () => {
     expect(cells()).toEqual(words);
     await act(() => vi.advanceTimersByTimeAsync(19_250));
     expect(inPage()).toBe(false);
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
-      'Hidden. Nothing of it is left on this page.',
-    );
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Hidden and removed from this page.');
   });
 
   it('can be followed by showing it again', async () => {
     const { told } = sealed();
     await reveal();
-    fireEvent.click(screen.getByRole('button', { name: 'Hide now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
     await reveal();
     expect(cells()).toEqual(words);
     expect(told).toEqual([true, false, true]);
@@ -200,9 +198,9 @@ describe('hiding', () => {
   it('leaves nothing in what React keeps', async () => {
     const { container } = sealed();
     await reveal();
-    expect(keptByReact(container), 'the search finds what is there').toContain('Hide now');
+    expect(keptByReact(container), 'the search finds what is there').toContain('Hide');
     expect(keptByReact(container)).not.toContain('canary');
-    fireEvent.click(screen.getByRole('button', { name: 'Hide now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
     expect(keptByReact(container)).not.toContain('canary');
   });
 });

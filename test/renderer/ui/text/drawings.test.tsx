@@ -76,7 +76,7 @@ describe('the words of a fingerprint', () => {
     draw(<Fingerprint value={`sha256:${digest}`} />);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8));
     expect(document.querySelector('code')?.textContent).toBe(digest);
-    expect(screen.getByRole('list', { name: 'In words' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'As words' })).toBeTruthy();
   });
 
   it('are none of what is no digest', async () => {
@@ -106,7 +106,7 @@ describe('small drawings', () => {
   it('say their numbers in words', () => {
     draw(
       <>
-        <Votes have={1} need={3} rejected={1} label="Votes" />
+        <Votes have={1} need={3} rejected={1} label="Approvals" />
         <Gauge value={62} max={100} target={75} label="Strength" />
       </>,
     );

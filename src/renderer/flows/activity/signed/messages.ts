@@ -4,13 +4,13 @@ import { defineMessages } from '../../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     signedNth: 'Signature {at} of {of}',
-    'joined.ethereum': 'As Ethereum takes it',
-    'joined.recoverable': 'r, s and v in one',
-    'joined.plain': 'In one piece',
+    'joined.ethereum': 'Ethereum format (v = 27/28)',
+    'joined.recoverable': 'Recoverable (r, s, v)',
+    'joined.plain': 'Compact (r, s)',
     signedTransaction: 'Signed transaction',
     hex: 'Hex',
     base64: 'Base64',
-    notSent: 'Nothing was sent anywhere. Whoever has it can send it.',
+    notSent: 'Not broadcast. Anyone who has the signed transaction can broadcast it.',
     saveText: 'Save as a text file',
     savePsbt: 'Save as a .psbt file',
     moreCount: 'and {n, plural, one {# more} other {# more}}, in the raw JSON',
