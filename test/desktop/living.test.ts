@@ -127,7 +127,7 @@ describe('what waits', () => {
     notice(2, 'de');
     expect(Notification.shown.at(-1)?.options).toMatchObject({
       title: 'Coffer',
-      body: '2 Anfragen warten auf eine Stimme',
+      body: '2 Anfragen brauchen Ihre Freigabe',
     });
     Notification.shown.at(-1)?.emit('click');
     expect(show).toHaveBeenCalledOnce();
@@ -159,7 +159,7 @@ describe('the sign in the tray', () => {
     isLocked = false;
     bridge.tell({ news: 'status', status: unlocked });
     await vi.advanceTimersByTimeAsync(0);
-    expect(tray?.toolTip).toBe('Coffer: open, 1 request needs your approval');
+    expect(tray?.toolTip).toBe('Coffer: unlocked, 1 request needs your approval');
     expect(tray?.image).toBe('/icons/tray-waiting.png');
     const texts = [tray?.toolTip, ...(tray?.menu?.items.map(({ label }) => label) ?? [])].join(' ');
     expect(texts).not.toContain(unlocked.info?.organizationName);

@@ -48,7 +48,7 @@ describe('what people install', () => {
     ]);
   });
 
-  it('Address every fuse set, each the safe way', () => {
+  it('has every fuse set, each the safe way', () => {
     const { resetAdHocDarwinSignature, ...fuses } = config.electronFuses;
     expect(resetAdHocDarwinSignature).toBe(true);
     expect(fuses).toEqual({

@@ -35,7 +35,7 @@ describe('the workflows', () => {
     for (const [name, text] of texts) {
       const { errors, warnings } = parseDocument(text, { strict: true, uniqueKeys: true });
       expect([name, ...errors, ...warnings]).toEqual([name]);
-      expect(text, `${name} says that nobody has run it`).toContain('Address not been run yet');
+      expect(text, `${name} says that nobody has run it`).toContain('has not been run yet');
     }
   });
 

@@ -70,10 +70,10 @@ async function paste(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-async function confirmImport(page: Page, kind: 'wallet' | 'key', name: string): Promise<void> {
+async function confirmImport(page: Page, kind: 'wallet' | 'private key', name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('button', { name: `Import the ${kind}` }).click();
-  await expect(page.getByText(`The ${kind} is in the vault`)).toBeVisible();
+  await page.getByRole('button', { name: `Import ${kind}`, exact: true }).click();
+  await expect(page.getByText(`${kind === 'wallet' ? 'Wallet' : 'Private key'} imported`)).toBeVisible();
 }
 
 async function importByFields(page: Page): Promise<void> {
@@ -104,7 +104,7 @@ async function importKey(page: Page): Promise<void> {
     .getByRole('radio', { name: /secp256k1/i })
     .first()
     .check();
-  await confirmImport(page, 'key', 'Canary key');
+  await confirmImport(page, 'private key', 'Canary key');
 }
 
 /** Shows what a row of the export list names on the screen; gives what the plate showed, and hides it again. */

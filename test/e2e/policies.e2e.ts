@@ -43,7 +43,7 @@ test('a limit is raised, simulated and compared with the past, and the next tran
   await expect(outcome(page).getByText(`eth.tx.value <= ${parseEther('5')}`)).toBeVisible();
   const other = await compared(page);
   await expect(other).toHaveCount(1);
-  await expect(other).toContainText('waits for votes → allowed');
+  await expect(other).toContainText('pending approval → allowed');
   await save(page);
 
   expectCarriedOut(await bot.transfer(8, '3'), unsigned(8, '3'), payer);

@@ -56,7 +56,7 @@ test('the code must be typed in part, and the backup is not skipped without a wo
   await page.getByRole('button', { name: 'I saved it' }).click();
   for (const field of await page.getByRole('textbox', { name: /^Group \d$/ }).all()) await field.fill('AAAAA');
   await page.getByRole('button', { name: 'Confirm code' }).click();
-  await expect(page.getByText(/This is not group \d of the code/).first()).toBeVisible();
+  await expect(page.getByText(/Group \d doesn’t match/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Show code again' }).click();
   await confirmCode(page, code);
   expect(await page.content()).not.toContain(code.slice(6, 17));

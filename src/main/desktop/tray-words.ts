@@ -10,24 +10,18 @@ export type TrayWords = Readonly<{
 
 const english: TrayWords = {
   locked: 'Coffer: locked',
-  open: 'Coffer: open',
-  waiting: (count) =>
-    count === 0 ? 'nothing waits for you' : count === 1 ? '1 request waits for you' : `${count} requests wait for you`,
-  show: 'Show the window',
+  open: 'Coffer: unlocked',
+  waiting: (count) => (count === 1 ? '1 request needs your approval' : `${count} requests need your approval`),
+  show: 'Show window',
   lock: 'Lock',
   quit: 'Quit',
 };
 
 const german: TrayWords = {
   locked: 'Coffer: gesperrt',
-  open: 'Coffer: offen',
-  waiting: (count) =>
-    count === 0
-      ? 'nichts wartet'
-      : count === 1
-        ? '1 Anfrage wartet auf eine Stimme'
-        : `${count} Anfragen warten auf eine Stimme`,
-  show: 'Fenster zeigen',
+  open: 'Coffer: entsperrt',
+  waiting: (count) => (count === 1 ? '1 Anfrage braucht Ihre Freigabe' : `${count} Anfragen brauchen Ihre Freigabe`),
+  show: 'Fenster anzeigen',
   lock: 'Sperren',
   quit: 'Beenden',
 };

@@ -190,8 +190,8 @@ describe('an attempt', () => {
     const request = vi
       .fn<() => Promise<Outcome<string>>>()
       .mockResolvedValueOnce(refusal(9, 'REAUTHENTICATION_REQUIRED'))
-      .mockResolvedValueOnce({ ok: true, value: 'completed' });
-    expect(await result.current('Not done', request)).toEqual({ value: 'completed' });
+      .mockResolvedValueOnce({ ok: true, value: 'done' });
+    expect(await result.current('Not done', request)).toEqual({ value: 'done' });
     expect(proof).toHaveBeenCalledTimes(1);
     expect(request).toHaveBeenCalledTimes(2);
   });
@@ -252,7 +252,7 @@ describe('a submit', () => {
   };
 
   it('is done with its result', async () => {
-    expect(await submitted(activity('COMPLETED'))).toMatchObject({ state: 'completed', result: { walletId: 'w' } });
+    expect(await submitted(activity('COMPLETED'))).toMatchObject({ state: 'done', result: { walletId: 'w' } });
   });
 
   it('waits for votes', async () => {
@@ -272,7 +272,7 @@ describe('a submit', () => {
   });
 
   it('of a rejection is no problem when it rejects', async () => {
-    expect(await submitted(activity('REJECTED'), 'reject_activity')).toMatchObject({ state: 'completed' });
+    expect(await submitted(activity('REJECTED'), 'reject_activity')).toMatchObject({ state: 'done' });
   });
 });
 

@@ -79,7 +79,7 @@ describe('a problem', () => {
     });
   });
 
-  it.each(failureReasons)('Address words of its own for %s in both languages', (reason) => {
+  it.each(failureReasons)('has words of its own for %s in both languages', (reason) => {
     const said = (language: 'en' | 'de') => problemOf('', failureFor(reason), { language });
     expect(said('en').happened).not.toBe(said('de').happened);
     for (const language of ['en', 'de'] as const) {

@@ -53,7 +53,7 @@ describe('the roles of colours', () => {
   });
 
   const surfaces = ['surface', 'sunken', 'raised', 'hover', 'select', 'chrome'];
-  const texts = ['ink', 'ink-2', 'ink-3', 'accent', 'wait', 'completed', 'fail', 'danger', 'seal'];
+  const texts = ['ink', 'ink-2', 'ink-3', 'accent', 'wait', 'done', 'fail', 'danger', 'seal'];
   it.each([
     ['light', light, 4.5],
     ['dark', dark, 4.5],
@@ -67,7 +67,7 @@ describe('the roles of colours', () => {
         .map((text) => [text, ground, contrast(roles, text, ground)] as const)
         .filter(([, , ratio]) => ratio < leastOn(ground)),
     );
-    const tinted = ['wait', 'completed', 'fail', 'danger', 'seal'].flatMap((role) =>
+    const tinted = ['wait', 'done', 'fail', 'danger', 'seal'].flatMap((role) =>
       [role, 'ink', 'ink-2'].map((text) => [text, `${role}-tint`, contrast(roles, text, `${role}-tint`)] as const),
     );
     const others = [
@@ -143,7 +143,7 @@ describe('the style sheets of controls and screens', () => {
 });
 
 describe('the theme', () => {
-  it('Address ten shades of each colour', () => {
+  it('has ten shades of each colour', () => {
     for (const [name, shades] of Object.entries(theme.colors ?? {})) {
       expect(shades, name).toHaveLength(10);
       for (const shade of shades ?? []) expect(shade, name).toMatch(/^#[0-9a-f]{6}$/);

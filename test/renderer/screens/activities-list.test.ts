@@ -21,7 +21,7 @@ describe('a table of activities', () => {
     expect(csvLine(['a "b", c\r\nd', 7, ''])).toBe('"a ""b"", c\r\nd",7,""\r\n');
   });
 
-  it('Address a value for each of its columns, in the wire’s words', () => {
+  it('has a value for each of its columns, in the wire’s words', () => {
     const activity = anActivity({
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
       params: { walletName: '=HYPERLINK("http://a.example")', accounts: [] },

@@ -110,7 +110,7 @@ describe('what a form stands for', () => {
 });
 
 describe('the list of operations', () => {
-  it('Address a place for every operation', () => {
+  it('has a place for every operation', () => {
     const listed = grouped(described, '').flatMap((group) => group.operations);
     expect(listed).toHaveLength(described.length);
     for (const { path } of described) expect(groups).toContain(groupOf(path));

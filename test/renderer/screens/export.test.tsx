@@ -138,7 +138,7 @@ describe('the two ways out', () => {
     opened({ at: of('wallet', walletId) });
     await screen.findByRole('heading', { name: 'Create encrypted bundle' });
     const text = document.body.textContent;
-    expect(text).toContain('Encrypted: the words of the wallet.');
+    expect(text).toContain('Encrypted: the seed phrase.');
     expect(text).toContain('Not encrypted: this organization’s id');
     expect(text).toContain('A copy cannot be called back');
     expect(text).toContain('spend from all 6 accounts');

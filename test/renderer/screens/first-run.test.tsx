@@ -147,7 +147,7 @@ describe('the recovery code', () => {
     await heading('Confirm your recovery code');
     typeGroups((group) => group.replace(/.$/, group.endsWith('Z') ? 'Y' : 'Z'));
     press('Confirm code');
-    expect(await screen.findAllByText(/This is not group/)).toHaveLength(2);
+    expect(await screen.findAllByText(/doesn’t match/)).toHaveLength(2);
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     typeGroups((group) => ` ${group.toLowerCase().replaceAll('0', 'o')} `);
     press('Confirm code');

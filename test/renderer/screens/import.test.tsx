@@ -106,7 +106,7 @@ async function heard(bridge: Opened, path: string): Promise<void> {
 }
 
 const named = (bridge: TestBridge, name: string): unknown[][] => bridge.asked.filter(([asked]) => asked === name);
-const dropZone = (): Promise<HTMLElement> => screen.findByRole('button', { name: /Drop what you have/ });
+const dropZone = (): Promise<HTMLElement> => screen.findByRole('button', { name: /Drop a file or paste/ });
 
 describe('giving anything', () => {
   it('hands a pasted key to main and shows nothing of it', async () => {
@@ -187,7 +187,7 @@ describe('giving anything', () => {
     await opened();
     pasteInto(await dropZone(), text);
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('Recognized as words of a wallet, but invalid');
+    expect(notice.textContent).toContain('Recognized as a seed phrase, but invalid');
     expect(notice.textContent).toContain('Word 7 is not a BIP-39 word');
     expect(notice.textContent).toContain('Nothing of it was kept');
     expect(pageText(), 'what is near to a secret word is not shown').not.toContain('worth');
@@ -323,7 +323,7 @@ describe('naming it', () => {
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
   });
 
-  it('Address main forget it when it is cancelled', async () => {
+  it('has main forget it when it is cancelled', async () => {
     const bridge = await given();
     const draftId = await draftIdOf(bridge);
     expect(await preview(draftId)).toMatchObject({ ok: true });

@@ -76,7 +76,7 @@ describe('contract interfaces', () => {
     expect(detailText()).toMatch(/\w/);
     expect(document.activeElement).toBe(text);
     fireEvent.change(file, { target: { files: [new File([Uint8Array.of(0xff, 0xfe)], 'image.png')] } });
-    expect(await screen.findByText(/holds no text/)).toBeTruthy();
+    expect(await screen.findByText(/has no text/)).toBeTruthy();
   });
 
   it('say at its field what an address is not, or has already, and what an IDL lacks', async () => {
@@ -155,7 +155,7 @@ describe('what can be called by an interface', () => {
     ];
     const { callables } = readInterface('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', JSON.stringify({ abi }));
     expect(callables).toMatchObject([
-      { name: 'transfer', selector: '0xa9059cbb', effect: 'writes' },
+      { name: 'transfer', selector: '0xa9059cbb', effect: 'acts' },
       {
         name: 'fill',
         effect: 'paid',

@@ -50,7 +50,7 @@ describe('the organizations', () => {
 });
 
 describe('a new sub-organization', () => {
-  it('Address root users with keys, a threshold and a first wallet', async () => {
+  it('has root users with keys, a threshold and a first wallet', async () => {
     const world = await aWorld();
     open(world, '/organizations?new');
     const [subName] = screen.getAllByLabelText('Name', { selector: 'input' });

@@ -54,7 +54,7 @@ describe('the overview', () => {
   it('says when the journal was last verified in the background', async () => {
     const world = await aWorld();
     open(world, none, 'en', { atMs: world.clock.nowMs() - 2 * dayMs, lines: 12 });
-    await waitFor(() => expect(reading('Journal')).toBe('Verified in the background 2 days ago'));
+    await waitFor(() => expect(reading('Audit log')).toBe('Verified in the background 2 days ago'));
   });
 
   it('says what needs a vote, how the vault stands, and what was used', async () => {

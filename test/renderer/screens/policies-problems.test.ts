@@ -12,7 +12,7 @@ const en = translatorFor('en', problemMessages);
 const de = translatorFor('de', problemMessages);
 
 describe('what is wrong with a policy', () => {
-  it('Address words for everything the checker can complain of', () => {
+  it('has words for everything the checker can complain of', () => {
     expect(Object.keys(complaints).filter((key) => !Object.hasOwn(problemMessages.en, key))).toEqual([]);
   });
 

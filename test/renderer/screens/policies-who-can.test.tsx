@@ -110,7 +110,7 @@ describe('who can do what', () => {
   it('shows one person, or some kinds, alone', async () => {
     const { where, ann } = await opened();
     const grid = await screen.findByRole('grid');
-    fireEvent.click(screen.getByRole('combobox', { name: 'Person' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'User' }));
     fireEvent.click(await screen.findByRole('option', { name: 'ann' }));
     await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
     expect(within(grid).getByRole('row', { name: /Create a user tag/ }).textContent).toContain('Tags');

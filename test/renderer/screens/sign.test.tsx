@@ -148,13 +148,13 @@ describe('the place where something is asked to be signed', () => {
   it('signs a digest only for who says that they know what it is', async () => {
     const { bridge } = open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Raw payload' }));
-    type('Bytes', 'ff'.repeat(40));
+    type('Raw payload', 'ff'.repeat(40));
     expect(await screen.findAllByText('Blind signing')).toHaveLength(2);
     expect(canAsk()).toBe(false);
     fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
-    type('Bytes', 'fe'.repeat(40));
+    type('Raw payload', 'fe'.repeat(40));
     await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
@@ -166,7 +166,7 @@ describe('the place where something is asked to be signed', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Hash' }));
     fireEvent.click(await screen.findByRole('option', { name: /None/ }));
     expect(await screen.findByText('Signing a digest is blind signing')).toBeTruthy();
-    type('Bytes', 'ff');
+    type('Raw payload', 'ff');
     expect(await screen.findByText(/expected a 32-bytes-long digest/)).toBeTruthy();
   });
 
@@ -187,7 +187,7 @@ describe('the place where something is asked to be signed', () => {
     expect(await screen.findByText('Pending approval')).toBeTruthy();
     await waitFor(() => expect(canAsk()).toBe(true));
     press('Request signature');
-    expect(await screen.findByText('Asked')).toBeTruthy();
+    expect(await screen.findByText('Submitted for approval')).toBeTruthy();
     const { activities } = await other.query<{ activities: { id: string; fingerprint: string }[] }>('list_activities', {
       filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
     });

@@ -307,7 +307,7 @@ describe('one wallet', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'More for Hot wallet' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete wallet' }));
-    expect(dialog.getByText(/No other copy is known here. The words and 1 account are removed/)).toBeTruthy();
+    expect(dialog.getByText(/The seed phrase and 1 account will be permanently deleted/)).toBeTruthy();
     expect(dialog.getByText('Never exported.')).toBeTruthy();
     const deed = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete wallet' });
     const field = dialog.getByRole('textbox');

@@ -251,7 +251,7 @@ describe('an address of this computer', () => {
     ['http://0x7f.1/', ['127.0.0.2'], '127.0.0.1'],
     ['http://127.0.0.3/', ['127.0.0.0/8'], undefined],
     ['https://hooks.example/', [], undefined],
-  ])('Address to be allowed: of %s with %j it is %s', (url, targets, target) => {
+  ])('has to be allowed: of %s with %j it is %s', (url, targets, target) => {
     expect(targetToAllow(url, targets)).toBe(target);
   });
 

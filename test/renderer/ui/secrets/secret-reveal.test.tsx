@@ -51,7 +51,7 @@ async function reveal(): Promise<void> {
 }
 
 describe('a sealed plate', () => {
-  it('Address as many cells as there are words, all empty and not heard', () => {
+  it('has as many cells as there are words, all empty and not heard', () => {
     sealed();
     expect(cells()).toEqual(Array.from({ length: 12 }, () => ''));
     expect(screen.queryByRole('list')).toBeNull();
@@ -140,7 +140,7 @@ describe('a shown secret', () => {
     expect(cells()).toEqual(['あいこくしん', 'あいさつ', 'あおぞら']);
   });
 
-  it('Address as many cells as it turns out to have words', async () => {
+  it('has as many cells as it turns out to have words', async () => {
     sealed({ cells: 10 });
     await reveal();
     expect(cells()).toEqual(words);
