@@ -164,7 +164,7 @@ describe('the sign in the tray', () => {
     const texts = [tray?.toolTip, ...(tray?.menu?.items.map(({ label }) => label) ?? [])].join(' ');
     expect(texts).not.toContain(unlocked.info?.organizationName);
     const click = (label: string): void => tray?.menu?.items.find((item) => item.label === label)?.click?.();
-    click('Show the window');
+    click('Show window');
     expect(window?.calls.slice(-2)).toEqual(['show', 'focus']);
     click('Lock');
     expect(bridge.asked.at(-1)?.[0]).toBe('vault.lock');

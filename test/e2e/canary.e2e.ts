@@ -126,7 +126,7 @@ async function showAndHide(page: Page, what: 'wallet' | 'private-key', row: RegE
 /** The way of a bundle: a key of this machine, an export to it, and the bundle opened and shown offline. */
 async function decryptAndHide(page: Page): Promise<string> {
   await page.goto(`${host.endpoint}/#/decrypt`);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Generate key' }).click();
   await page.goto(`${host.endpoint}/#/export`);
   await page.getByRole('row', { name: /Typed/ }).click();
   await page.keyboard.press('Enter');
@@ -149,10 +149,10 @@ async function changePassphrase(page: Page): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Present passphrase' }).fill(person.passphrase);
+  await dialog.getByRole('textbox', { name: 'Current passphrase' }).fill(person.passphrase);
   await dialog.getByRole('textbox', { name: 'New passphrase', exact: true }).fill(nextPassphrase);
-  await dialog.getByRole('textbox', { name: 'New passphrase again' }).fill(nextPassphrase);
-  await dialog.getByRole('button', { name: 'Change the passphrase' }).click();
+  await dialog.getByRole('textbox', { name: 'Confirm new passphrase' }).fill(nextPassphrase);
+  await dialog.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(dialog).toHaveCount(0);
 }
 

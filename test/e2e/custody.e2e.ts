@@ -19,7 +19,7 @@ test('first run, a wallet, its export to a key, and the same address from what t
   const address = await createWallet(page, 'Treasury');
 
   await at(page, '/decrypt');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Generate key' }).click();
   await at(page, '/export');
   await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');
@@ -69,19 +69,19 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await at(page, '/settings/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
-  await dialog.getByRole('textbox', { name: 'Last backup passphrase again' }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Confirm backup passphrase' }).fill('a passphrase of its own');
   const backUp = dialog.getByRole('button', { name: 'Create backup' });
   await saveAt(app, `${app.home}/second.age`, () => backUp.click());
   await expect(page.getByText(/The backup is made/)).toBeVisible();
   expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
-  await page.getByRole('button', { name: 'Run the drill' }).click();
+  await page.getByRole('button', { name: 'Run restore test' }).click();
   await dialog.getByRole('textbox', { name: 'Backup', exact: true }).fill(`${app.home}/second.age`);
-  await dialog.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
-  await dialog.getByRole('textbox', { name: 'Passphrase of the vault' }).fill(person.passphrase);
-  await dialog.getByRole('button', { name: 'Run the drill' }).click();
-  await expect(page.getByText(/opened, everything the same/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');
+  await dialog.getByRole('textbox', { name: 'Vault passphrase' }).fill(person.passphrase);
+  await dialog.getByRole('button', { name: 'Run restore test' }).click();
+  await expect(page.getByText(/, passed/)).toBeVisible();
 
   await at(page, '/vaults');
   await page.getByRole('link', { name: 'Restore a backup' }).click();
@@ -94,8 +94,8 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
     await expect(page.getByText(/A file on this device/)).toBeVisible();
   }
   await page.getByRole('textbox', { name: 'Name of the restored vault' }).fill('restored');
-  await page.getByRole('textbox', { name: 'Last backup passphrase', exact: true }).fill('a passphrase of its own');
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');
+  await page.getByRole('button', { name: 'Restore backup', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
   await expect(field).toBeFocused();
   expect(readdirSync(app.home).filter((name) => name.startsWith('.coffer-upload'))).toEqual([]);
@@ -115,8 +115,8 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
 test('the offline tools work with no vault at all', async ({ app, keys: _ }) => {
   const { page } = app;
   await page.getByRole('link', { name: 'Decrypt an export bundle' }).click();
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await expect(page.getByText('P-256, private half in memory')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate key' }).click();
+  await expect(page.getByText('P-256, private key in memory')).toBeVisible();
   const bundle = JSON.stringify({ version: 'v1.0.0', data: '00', dataSignature: '00', enclaveQuorumPublic: '04' });
   await page
     .locator('input[type=file]')

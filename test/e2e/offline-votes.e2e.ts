@@ -52,7 +52,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
     .last()
     .setInputFiles({ name: 'jonas.private', mimeType: 'text/plain', buffer: Buffer.from(jonasKey) });
   await away.getByRole('button', { name: 'Approve' }).click();
-  await expect(away.getByText('Approved, and not yet carried back')).toBeVisible();
+  await expect(away.getByText('Approved, not yet imported into the vault')).toBeVisible();
   await filmCodes(away, 'Decision as a QR code', film);
   expect(complaints).toEqual([]);
   await context.close();

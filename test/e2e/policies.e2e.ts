@@ -10,15 +10,15 @@ const outcome = (page: Page): Locator => page.getByRole('region', { name: 'Outco
 
 /** Compares the past with the draft; the requests that would end another way. */
 async function compared(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const list = page.getByRole('list', { name: 'Requests that would end another way' });
+  await page.getByRole('button', { name: 'Run backtest' }).click();
+  const list = page.getByRole('list', { name: 'Requests with a different outcome' });
   await expect(list).toBeVisible();
   return list.getByRole('listitem');
 }
 
 /** Keeps the draft, with fresh proof of who keeps it. */
 async function save(page: Page): Promise<void> {
-  const draft = page.getByText('Draft, not saved');
+  const draft = page.getByText('Unsaved draft');
   await expect(draft).toBeVisible();
   await page.getByRole('button', { name: 'Save policy' }).click();
   await reauthenticate(page);

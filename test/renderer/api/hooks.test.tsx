@@ -132,7 +132,7 @@ describe('a question to the engine', () => {
   it('says so when nobody answers', async () => {
     const bridge = testBridge(unlocked, { call: () => Promise.reject(new TypeError('fetch failed')) });
     const { result } = run(() => hooks.useCall('list_users'), { bridge });
-    await waitFor(() => expect(result.current.problem?.happened).toContain('does not answer'));
+    await waitFor(() => expect(result.current.problem?.happened).toContain('is not responding'));
   });
 });
 
@@ -221,7 +221,7 @@ describe('an attempt', () => {
     ).toMatchObject({ title: 'Not read', happened: 'Gone', todo: 'Go back', code: 'NOT_FOUND' });
     expect(await ended(() => Promise.reject(new Error('gone')))).toMatchObject({
       title: 'Not read',
-      happened: expect.stringContaining('does not answer'),
+      happened: expect.stringContaining('is not responding'),
     });
   });
 

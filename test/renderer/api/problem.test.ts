@@ -74,7 +74,7 @@ describe('a problem', () => {
       detail: 'Parameters.walletName: expected 1 to 256 characters',
     });
     expect(problemOf('', failure(14, 'VAULT_LOCKED'), { language: 'de' })).toMatchObject({
-      happened: 'Tresor gesperrt',
+      happened: 'Der Tresor ist gesperrt',
       code: 'UNAVAILABLE VAULT_LOCKED',
     });
   });
@@ -92,7 +92,7 @@ describe('a problem', () => {
   });
 
   it('says that something may be lost only where something may be', () => {
-    const losing = Object.values(rpcCodes).filter((code) => !problemOf('', failure(code)).lost.startsWith('Nothing'));
+    const losing = Object.values(rpcCodes).filter((code) => !problemOf('', failure(code)).lost.startsWith('None'));
     expect(losing).toEqual([rpcCodes.DATA_LOSS]);
   });
 

@@ -238,7 +238,7 @@ describe('the status line', () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail, missing }] }));
     const notice = (await screen.findByText('Vault needs attention')).closest<HTMLElement>('[role="alert"]');
     for (const part of [
-      'Everything that is whole is shown: 128 records, also those after the damage.',
+      'Coffer shows every intact record (128 records), also those after the damage.',
       '2 records are lost.',
       'The last intact record before the damage is of ',
       'The first intact record after the damage is of ',
@@ -256,7 +256,7 @@ describe('the status line', () => {
   it('says of damage that came while the vault was open that nothing shown is lost', async () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail: 'line 7', missing: null }] }));
     const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
-    expect(notice?.textContent).toContain('were damaged while it was open');
+    expect(notice?.textContent).toContain('were damaged while it was unlocked');
     expect(notice?.textContent).toContain('Nothing that is shown');
   });
 
@@ -275,7 +275,7 @@ describe('the status line', () => {
     expect(notice?.textContent).toContain(
       'The disk failed. The vault is read-only until you lock and unlock it again.',
     );
-    expect(notice?.textContent).toContain('Then lock the vault and open it again');
+    expect(notice?.textContent).toContain('Then lock and unlock the vault');
     expect(notice?.textContent).not.toContain('restore a backup');
   });
 });

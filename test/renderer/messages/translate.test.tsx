@@ -90,7 +90,7 @@ describe('words', () => {
 
 describe('the pseudo-language', () => {
   it('accents and lengthens what is read, and leaves arguments, branches, tags and quotes alone', () => {
-    expect(pseudo('Create recovery code')).toBe('⟦Máàkéè théè řéèçóòvéèřýÿ çóòdéè⟧');
+    expect(pseudo('Create recovery code')).toBe('⟦Çřéèáàtéè řéèçóòvéèřýÿ çóòdéè⟧');
     expect(pseudo('{n, plural, one {# wallet} other {{n, number} wallets}}')).toBe(
       '⟦{n, plural, one {# wáàlléèt} other {{n, number} wáàlléètš}}⟧',
     );

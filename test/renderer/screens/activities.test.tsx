@@ -78,7 +78,7 @@ describe('the log', () => {
     fireEvent.click(first);
     const drawer = await screen.findByRole('region', { name: 'Rename the wallet Treasury hot to Mine now' });
     expect(where()).toMatch(/^\/activities\?open=[0-9a-f-]{36}$/);
-    expect((await within(drawer).findByText('No tags')).closest('li')?.textContent).toBe('No tags denies it');
+    expect((await within(drawer).findByText('No tags')).closest('li')?.textContent).toBe('No tags denied');
     expect(within(drawer).getByText('7 PERMISSION_DENIED')).toBeTruthy();
     fireEvent.keyDown(within(drawer).getByRole('heading', { level: 2, name: /Rename/ }), { key: 'Escape' });
     await waitFor(() => expect(where()).toBe('/activities'));
@@ -99,12 +99,12 @@ describe('the log', () => {
     const { world } = await lived();
     const { where } = open(world);
     await screen.findByText('7 activities');
-    type('Id, object or fingerprint', 'treasury hot');
+    type('Search ID, item or fingerprint', 'treasury hot');
     await screen.findByText('3 activities');
     expect(where()).toBe('/activities?q=treasury+hot');
-    type('Id, object or fingerprint', 'nothing of that name');
-    expect(await screen.findByRole('heading', { name: 'No activity fits' })).toBeTruthy();
-    press('Clear the filters');
+    type('Search ID, item or fingerprint', 'nothing of that name');
+    expect(await screen.findByRole('heading', { name: 'No matching activities' })).toBeTruthy();
+    press('Clear filters');
     await screen.findByText('7 activities');
   });
 
@@ -136,11 +136,11 @@ describe('one activity', () => {
     const activity = await world.operator.activity('update_wallet', { walletId, walletName: "O'Brien" });
     open(world, `/activities/${activity.id}`);
     expect(await screen.findByRole('heading', { level: 1, name: /Rename the wallet/ })).toBeTruthy();
-    fireEvent.click(screen.getByRole('tab', { name: 'Signed bytes' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Signed payload' }));
     const bytes = await screen.findByRole('region', { name: 'Signed message' });
     expect(bytes.textContent).toBe(activity.votes[0]?.message);
     expect(screen.getByText('SIGNATURE_SCHEME_TK_API_P256')).toBeTruthy();
-    fireEvent.click(screen.getByRole('tab', { name: 'Intent' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Parameters' }));
     expect(await screen.findByText(walletId)).toBeTruthy();
   });
 
@@ -178,8 +178,8 @@ describe('one activity', () => {
   });
 
   it.each([
-    ['As a table (CSV)', 'activities.csv'],
-    ['As JSON lines, whole activities', 'activities.jsonl'],
+    ['CSV (table)', 'activities.csv'],
+    ['JSON Lines (full activities)', 'activities.jsonl'],
   ] as const)('and all that the filter lets through is saved: %s', async (item, name) => {
     const { world } = await lived();
     const saved: [string, string][] = [];
@@ -197,7 +197,7 @@ describe('one activity', () => {
       },
     });
     await screen.findByText('6 activities');
-    press('Save list');
+    press('Export list');
     fireEvent.click(await screen.findByRole('menuitem', { name: item }));
     expect(await screen.findByText(/6 activities were saved as/)).toBeTruthy();
     expect(saved[0]?.[0]).toBe(`file ${name}`);
@@ -225,7 +225,7 @@ describe('the journal check', () => {
 
   it('says that it is unbroken, and where it ends', async () => {
     open((await lived()).world, '/activities', { vault: { verify: async () => ({ ok: true, value: check }) } });
-    press('Verify journal');
+    press('Verify audit log');
     expect(await screen.findByText('18,402 entries verified')).toBeTruthy();
     expect(screen.getByText(/All 11 sealed values open at their places/)).toBeTruthy();
     press('Dismiss');
@@ -254,12 +254,12 @@ describe('the journal check', () => {
         cancel: async () => end(),
       },
     });
-    press('Verify journal');
-    await screen.findByText('Checking every record of the journal');
+    press('Verify audit log');
+    await screen.findByText('Verifying every record');
     bridge.tell({ news: 'progress', progress: { task: 'verify', done: 50, total: 200 } });
     expect(await screen.findByText('25 %')).toBeTruthy();
     press('Cancel');
-    await waitFor(() => expect(screen.queryByText('Checking every record of the journal')).toBeNull());
-    expect(screen.queryByText('The journal was not checked')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Verifying every record')).toBeNull());
+    expect(screen.queryByText('Couldn’t verify the audit log')).toBeNull();
   });
 });

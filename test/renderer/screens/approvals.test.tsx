@@ -87,9 +87,7 @@ describe('the inbox', () => {
     await third.activity('approve_activity', { fingerprint: done.fingerprint });
     open(world);
     await screen.findByText('Needs me');
-    expect(section('Needs your approval').getByRole('listitem').textContent).toContain(
-      'asks to create the user tag Needs me',
-    );
+    expect(section('Needs you').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
     await waitFor(() =>
       expect(section('Waits for others').getByRole('listitem').textContent).toContain('Needs others'),
     );
@@ -99,10 +97,10 @@ describe('the inbox', () => {
         'created the user tag Was agreed',
       ),
     );
-    expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
-    expect(section('Needs your approval').getByText('24 hr left')).toBeTruthy();
+    expect(await section('Needs you').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
+    expect(section('Needs you').getByText('24 hr left')).toBeTruthy();
     expect(
-      section('Needs your approval')
+      section('Needs you')
         .getByRole('link', { name: /^Review: .* Needs me$/ })
         .getAttribute('href'),
     ).toMatch(/^\/approvals\/[0-9a-f-]{36}$/);
@@ -119,11 +117,11 @@ describe('the inbox', () => {
       [fingerprint.slice(20, 40), 'First'],
     ] as const) {
       type('Person, object or fingerprint', sought);
-      await waitFor(() => expect(section('Needs your approval').getAllByRole('listitem')).toHaveLength(1));
-      expect(section('Needs your approval').getByText(seen)).toBeTruthy();
+      await waitFor(() => expect(section('Needs you').getAllByRole('listitem')).toHaveLength(1));
+      expect(section('Needs you').getByText(seen)).toBeTruthy();
     }
     type('Person, object or fingerprint', 'nowhere');
-    expect(section('Needs your approval').getByText('Nothing here fits the search.')).toBeTruthy();
+    expect(section('Needs you').getByText('Nothing here fits the search.')).toBeTruthy();
   });
 
   it('moves from row to row by arrows, and shows by itself what comes from elsewhere', async () => {

@@ -61,7 +61,7 @@ async function opened(
 }
 
 /** Presses what makes a key; gives the key. */
-async function madeKey(label = 'Make a key'): Promise<TargetKey> {
+async function madeKey(label = 'Generate key'): Promise<TargetKey> {
   press(label);
   await waitFor(() => expect(useTargetKey.getState().key).not.toBeNull());
   const { key } = useTargetKey.getState();
@@ -89,7 +89,7 @@ describe('offline decryption', () => {
   it('makes a key with no vault open, and shows its public half as text and as a code', async () => {
     const bridge = await opened();
     const { publicKey } = await madeKey();
-    expect(await screen.findByRole('img', { name: 'QR code of the public half' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'QR code of the public key' })).toBeTruthy();
     expect(document.body.textContent).toContain(publicKey);
     expect(document.body.textContent).toContain('Save it before the export');
     expect(named(bridge, 'call'), 'nothing was asked of an organization').toEqual([]);
@@ -109,15 +109,15 @@ describe('offline decryption', () => {
     const secret = '5c'.repeat(32);
     const bridge = await opened();
     await paste(/Load a key/, secret);
-    await screen.findByText('Public half, to hand to whoever exports');
+    await screen.findByText('Public key to share');
     expect(named(bridge, 'local.loadTargetKey')).toEqual([['local.loadTargetKey', secret]]);
     expect(document.documentElement.outerHTML).not.toContain(secret);
   });
 
-  it('refuses what is too large for a key without handing it on', async () => {
+  it('refuses what is Too large for a key without handing it on', async () => {
     const bridge = await opened();
     await paste(/Load a key/, 'x'.repeat(5_000));
-    expect(await screen.findByText(/too large for a key/)).toBeTruthy();
+    expect(await screen.findByText(/Too large for a key/)).toBeTruthy();
     expect(named(bridge, 'local.loadTargetKey')).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('offline decryption', () => {
     expect(named(bridge, 'local.saveTargetKey'), 'the dialog was left').toEqual([]);
     chosen = { handle };
     fireEvent.click(save);
-    expect(await screen.findByText(/Saved in a file too/)).toBeTruthy();
+    expect(await screen.findByText(/Saved to file/)).toBeTruthy();
     expect(named(bridge, 'local.saveTargetKey')).toEqual([['local.saveTargetKey', keyId, handle]]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(document.body.textContent).not.toContain('Save it before the export');
@@ -153,15 +153,15 @@ describe('offline decryption', () => {
     const bridge = await opened();
     const { keyId } = await madeKey();
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-    expect(await screen.findByRole('button', { name: 'Make a key' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Generate key' })).toBeTruthy();
     expect(named(bridge, 'local.dropTargetKey')).toEqual([['local.dropTargetKey', keyId]]);
   });
 });
 
 describe('the checks of a bundle', () => {
   it.each([
-    ['locked', () => away, { kind: 'production' }, '1 fails'],
-    ['unlocked', () => here, { kind: 'ours' }, 'All 5 hold'],
+    ['locked', () => away, { kind: 'production' }, '1 failed'],
+    ['unlocked', () => here, { kind: 'ours' }, 'All 5 passed'],
   ] as const)(
     'compare a bundle before a vault that is %s with its most likely signer',
     async (state, from, signer, said) => {
@@ -169,7 +169,7 @@ describe('the checks of a bundle', () => {
       await away.create();
       const { keyId, publicKey } = await madeKey();
       const made = await exported(from(), publicKey);
-      await paste(/Give the bundle/, ` ${made.bundle} `);
+      await paste(/Load bundle/, ` ${made.bundle} `);
       expect(await screen.findByText(said)).toBeTruthy();
       expect(named(bridge, 'local.checkBundle').at(-1)).toEqual(['local.checkBundle', made.bundle, { keyId, signer }]);
     },
@@ -179,17 +179,17 @@ describe('the checks of a bundle', () => {
     await opened();
     const choice = await screen.findByRole('radiogroup', { name: 'Expected signer' });
     expect(within(choice).queryByRole('radio', { name: 'This vault' })).toBeNull();
-    expect(document.body.textContent).toContain('Unlock it to compare with that');
+    expect(document.body.textContent).toContain('Unlock it to verify against this vault');
   });
 
   it('wait for a named signer to be whole, and for an id to be one', async () => {
     const bridge = await opened();
     await away.create();
     const { keyId, publicKey } = await madeKey();
-    await paste(/Give the bundle/, (await exported(away, publicKey)).bundle);
+    await paste(/Load bundle/, (await exported(away, publicKey)).bundle);
     fireEvent.click(await screen.findByRole('radio', { name: 'Custom key' }));
     type('Signer public key', '04abc');
-    expect(await screen.findByText(/this has 5/)).toBeTruthy();
+    expect(await screen.findByText(/This has 5/)).toBeTruthy();
     const before = named(bridge, 'local.checkBundle').length;
     const { keys, organizationId } = (await away.bridge.vault.status()).info ?? info;
     const { signer } = keys;
@@ -205,7 +205,7 @@ describe('the checks of a bundle', () => {
         organizationId,
       }),
     );
-    expect(await screen.findByText('All 6 hold')).toBeTruthy();
+    expect(await screen.findByText('All 6 passed')).toBeTruthy();
   });
 
   it('say each outcome in words, and keep the plate away while one fails', async () => {
@@ -217,29 +217,29 @@ describe('the checks of a bundle', () => {
         .toString()
         .replace(/"organizationId":"./, '"organizationId":"z'),
     );
-    await paste(/Give the bundle/, JSON.stringify({ ...made, data: changed }));
-    expect(await screen.findByText('1 fails')).toBeTruthy();
+    await paste(/Load bundle/, JSON.stringify({ ...made, data: changed }));
+    expect(await screen.findByText('1 failed')).toBeTruthy();
     expect(document.body.textContent).toContain('Something was changed after it was signed');
-    expect(document.body.textContent).toContain('Not compared: no organization is named above');
+    expect(document.body.textContent).toContain('Not checked, because no organization is entered above');
     expect(screen.queryByRole('button', { name: /Hold to reveal/ })).toBeNull();
     press('Clear');
-    await paste(/Give the bundle/, bundle);
-    await waitFor(() => expect(document.body.textContent).toContain('Not tried, since a check above fails'));
+    await paste(/Load bundle/, bundle);
+    await waitFor(() => expect(document.body.textContent).toContain('Not checked, because a check above failed'));
     expect(screen.queryByRole('button', { name: /Hold to reveal/ })).toBeNull();
   });
 
   it('are said in German too, and nothing of main’s English is left in them', async () => {
     await opened('unlocked', {}, 'de');
     const { publicKey } = await madeKey('Schlüssel erzeugen');
-    await paste(/Bündel angeben/, (await exported(here, publicKey)).bundle);
-    expect(await screen.findByText('Alle 5 halten')).toBeTruthy();
+    await paste(/Bündel laden/, (await exported(here, publicKey)).bundle);
+    expect(await screen.findByText('Alle 5 bestanden')).toBeTruthy();
     expect(document.body.textContent).not.toContain('main says so in English');
   });
 
   it('are not begun with a key or words that were given by mistake, which are not shown either', async () => {
     const bridge = await opened();
     for (const secret of ['5c'.repeat(32), phrase]) {
-      await paste(/Give the bundle/, secret);
+      await paste(/Load bundle/, secret);
       expect(await screen.findByText(/That is no bundle/)).toBeTruthy();
       expect(document.documentElement.outerHTML).not.toContain(secret);
     }
@@ -248,11 +248,11 @@ describe('the checks of a bundle', () => {
 
   it('begin with a bundle that was pasted or dropped anywhere', async () => {
     await opened();
-    await screen.findByRole('button', { name: /Give the bundle/ });
+    await screen.findByRole('button', { name: /Load bundle/ });
     pasteInto(document.body, bundle);
     expect(await screen.findByText('Export bundle')).toBeTruthy();
     press('Clear');
-    await screen.findByRole('button', { name: /Give the bundle/ });
+    await screen.findByRole('button', { name: /Load bundle/ });
     const dropped = new Event('drop', { bubbles: true, cancelable: true });
     Object.assign(dropped, { dataTransfer: { files: [new File([bundle], 'northgate.bundle.json')] } });
     expect(document.body.dispatchEvent(dropped), 'the browser does not open it').toBe(false);
@@ -262,15 +262,15 @@ describe('the checks of a bundle', () => {
   it('show what was found as text, whatever it is', async () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Etxt';
     await opened();
-    await paste(/Give the bundle/, paperBundle(100, { organizationId: hostile }));
-    await screen.findByText('Inside, read without opening it');
+    await paste(/Load bundle/, paperBundle(100, { organizationId: hostile }));
+    await screen.findByText('Contents (not decrypted)');
     expect(document.body.textContent).toContain('onerror=alert(1)');
     expect(document.querySelector('img')).toBeNull();
     expect(document.body.textContent).not.toContain('\u202E');
   });
 });
 
-describe('what a bundle valid', () => {
+describe('what a bundle holds', () => {
   it.each([
     ['a key', paperBundle(48), 'key'],
     ['words', paperBundle(200), 'words'],
@@ -285,7 +285,7 @@ describe('what a bundle valid', () => {
     const bridge = await opened('unlocked');
     const { publicKey } = await madeKey();
     const made = await exported(here, publicKey);
-    await paste(/Give the bundle/, made.bundle);
+    await paste(/Load bundle/, made.bundle);
     const hold = await screen.findByLabelText(/Or type harbor/);
     expect(named(bridge, 'local.openBundle'), 'nothing was opened yet').toEqual([]);
     await act(async () => void fireEvent.change(hold, { target: { value: 'harbor' } }));
@@ -306,7 +306,7 @@ describe('what a bundle valid', () => {
       openBundle: async () => ({ ok: false, failure: { code: 9, message: 'a check failed', details: [] } }),
     });
     const { publicKey } = await madeKey();
-    await paste(/Give the bundle/, (await exported(here, publicKey)).bundle);
+    await paste(/Load bundle/, (await exported(here, publicKey)).bundle);
     fireEvent.change(await screen.findByLabelText(/Or type harbor/), { target: { value: 'harbor' } });
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Couldn’t decrypt the bundle');
@@ -320,9 +320,9 @@ describe('the inspector', () => {
 
   it('explains what is pasted field by field, and asks nothing before', async () => {
     const bridge = await open();
-    expect(await screen.findByText('What is pasted at the left is explained here.')).toBeTruthy();
+    expect(await screen.findByText('Paste something on the left to inspect it.')).toBeTruthy();
     expect(named(bridge, 'local.inspect')).toEqual([]);
-    type('Detected format', p256KeyFrom('somebody').stamp(new Uint8Array(8)));
+    type('Input', p256KeyFrom('somebody').stamp(new Uint8Array(8)));
     expect(await screen.findByText('Signature of an API key')).toBeTruthy();
     expect(document.body.textContent).toContain('SIGNATURE_SCHEME_TK_API_P256');
     expect(document.body.textContent).toContain('ECDSA on P-256 over SHA-256 of the body');
@@ -338,17 +338,17 @@ describe('the inspector', () => {
       ],
     } as const satisfies Inspection;
     await open({ inspect: async () => ({ ok: true, value: webhook }) }, 'de');
-    type('Angaben zum Export', '{}');
+    type('Eingabe', '{}');
     const shown = (await screen.findByText(/^Eine Webhook-Zustellung: /u)).closest('main')?.textContent ?? '';
-    expect(shown).toContain('Dasselbe, sooft diese Nachricht erneut gesendet wird');
-    expect(shown).toContain('Nicht geprüft: kein Tresor ist offen, dessen Schlüssel es sein könnte');
-    expect(shown).toContain('Der Stempel hält nicht für den Text in dieser Stimme');
+    expect(shown).toContain('ID des Ereignisses, bei jedem erneuten Senden dieselbe');
+    expect(shown).toContain('Nicht geprüft, weil kein Tresor entsperrt ist, mit dessen Schlüssel zu vergleichen wäre');
+    expect(shown).toContain('Ungültige Signatur für den Text in dieser Freigabe oder Ablehnung');
     expect(shown, 'a code is not shown').not.toContain('vote-stamp-invalid');
   });
 
   it('says when it is none of these', async () => {
     await open();
-    type('Detected format', 'hello');
-    expect((await screen.findByRole('alert')).textContent).toContain('This was not recognised');
+    type('Input', 'hello');
+    expect((await screen.findByRole('alert')).textContent).toContain('Format not recognized');
   });
 });

@@ -18,8 +18,8 @@ it('starts at the port that was typed, by the switch and by the button alike', a
   });
   openScreen({ screen: Endpoint, place: '/endpoint', bridge });
   fireEvent.change(await screen.findByLabelText('Port'), { target: { value: '7500' } });
-  fireEvent.click(screen.getByRole('switch', { name: 'Answer other programs' }));
-  press('Put it on');
+  fireEvent.click(screen.getByRole('switch', { name: 'API access' }));
+  press('Turn on API');
   const wanted = () => bridge.asked.filter(([name]) => name === 'local.setEndpoint').map(([, value]) => value);
   await waitFor(() =>
     expect(wanted()).toEqual([
@@ -41,8 +41,8 @@ it('lets pages act as a user, whose name and pages it then shows, and no longer'
   };
   const bridge = engineBridge(world, { local });
   openScreen({ screen: Endpoint, place: '/endpoint', bridge });
-  fireEvent.click(await screen.findByRole('button', { name: 'Let pages sign people up' }));
-  fireEvent.click(screen.getByRole('combobox', { name: 'Acts as' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable auth proxy' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'User' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Pages', hidden: true }));
   const pages = screen.getByLabelText('Origins of the pages', { selector: 'input' });
   const add = (origin: string) => {
@@ -51,15 +51,15 @@ it('lets pages act as a user, whose name and pages it then shows, and no longer'
   };
   act(() => pages.focus());
   add('http://localhost:3000/page');
-  press('Let them');
-  expect(screen.getByText('Write scheme, host and port only, for example http://localhost:3000')).toBeTruthy();
+  press('Enable');
+  expect(screen.getByText('Enter scheme, host and port only, for example http://localhost:3000')).toBeTruthy();
   expect(now.authProxy).toBeNull();
   fireEvent.keyDown(pages, { key: 'Backspace', code: 'Backspace' });
   add('https://app.example.com');
-  press('Let them');
+  press('Enable');
   await screen.findByText('https://app.example.com', { selector: 'code' });
   expect(now.authProxy).toEqual({ organizationId, userId, origins: ['https://app.example.com'] });
-  fireEvent.click(screen.getByRole('button', { name: 'Switch off' }));
-  await screen.findByRole('button', { name: 'Let pages sign people up' });
+  fireEvent.click(screen.getByRole('button', { name: 'Disable' }));
+  await screen.findByRole('button', { name: 'Enable auth proxy' });
   expect(now.authProxy).toBeNull();
 });

@@ -129,10 +129,12 @@ describe('giving anything', () => {
   it('takes a typed key out of its field', async () => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
     const bridge = await opened({ at: '/import/key' });
-    await screen.findByLabelText('Private key', { selector: 'input' });
+    await screen.findByLabelText('Private key', { selector: 'input:not([type=radio])' });
     press('Review private key');
     expect(await screen.findByText('Enter the key')).toBeTruthy();
-    fireEvent.input(screen.getByLabelText('Private key', { selector: 'input' }), { target: { value: secret } });
+    fireEvent.input(screen.getByLabelText('Private key', { selector: 'input:not([type=radio])' }), {
+      target: { value: secret },
+    });
     press('Review private key');
     await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(screen.getByText('A Bitcoin key (WIF)')).toBeTruthy();
@@ -159,7 +161,7 @@ describe('giving anything', () => {
     for (const secret of ['open sesame', secretKey]) expect(pageText()).not.toContain(secret);
   });
 
-  it('opens a bundle with the key that it is sealed to, against whom it must come from', async () => {
+  it('opens a bundle with the target key of the export, against whom it must come from', async () => {
     const { bundle, address } = await exported();
     const bridge = await opened();
     pasteInto(await dropZone(), bundle);
@@ -189,13 +191,16 @@ describe('giving anything', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Recognized as a seed phrase, but invalid');
     expect(notice.textContent).toContain('Word 7 is not a BIP-39 word');
-    expect(notice.textContent).toContain('Nothing of it was kept');
+    expect(notice.textContent).toContain('Nothing was kept');
     expect(pageText(), 'what is near to a secret word is not shown').not.toContain('worth');
   });
 
   it('says in German why a keystore does not open', async () => {
     await opened({ language: 'de' });
-    pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), keystoreFile.replace('-128-', '-256-'));
+    pasteInto(
+      await screen.findByRole('button', { name: /Datei hierher ziehen/ }),
+      keystoreFile.replace('-128-', '-256-'),
+    );
     expect(await screen.findByText(/Die Verschlüsselung ist nicht AES-128-CTR./)).toBeTruthy();
   });
 
@@ -203,7 +208,7 @@ describe('giving anything', () => {
     const { bundle } = await exported();
     await opened({ language: 'de' });
     const foreign = JSON.stringify({ ...(JSON.parse(bundle) as object), enclaveQuorumPublic: HOSTED_SIGNER });
-    pasteInto(await screen.findByRole('button', { name: /Hierher ziehen/ }), foreign);
+    pasteInto(await screen.findByRole('button', { name: /Datei hierher ziehen/ }), foreign);
     pasteInto(await screen.findByRole('button', { name: /Schlüssel laden/ }), target.privateKey);
     const open = screen.getByRole<HTMLButtonElement>('button', { name: 'Bündel entschlüsseln' });
     await waitFor(() => expect(open.disabled).toBe(false));
@@ -319,7 +324,7 @@ describe('naming it', () => {
     expect(await screen.findByText('Enter a name')).toBeTruthy();
     type('Name', 'Taken');
     press('Import wallet');
-    expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
+    expect(await screen.findByText(/This name is already in use/)).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
   });
 
@@ -359,7 +364,7 @@ describe('naming it', () => {
     await given();
     type('Name', 'Old savings');
     press('Import wallet');
-    expect(await screen.findByText(/Beginning an import needs votes/)).toBeTruthy();
+    expect(await screen.findByText(/Starting an import needs approval/)).toBeTruthy();
     const { id, type: asked } = await waiting();
     expect(asked).toBe('ACTIVITY_TYPE_INIT_IMPORT_WALLET');
     expect(votes()).toBe(`/approvals/${id}`);
@@ -373,7 +378,7 @@ describe('naming it', () => {
     expect(await screen.findByText(/^Approved /)).toBeTruthy();
     type('Name', 'Old savings');
     press('Import wallet');
-    expect(await screen.findByText(/There is nothing more to give/)).toBeTruthy();
+    expect(await screen.findByText(/The request contains your data/)).toBeTruthy();
     const made = await waiting();
     expect(made.type).toBe('ACTIVITY_TYPE_IMPORT_WALLET');
     expect(votes()).toBe(`/approvals/${made.id}`);
@@ -390,7 +395,7 @@ describe('an import that was begun', () => {
     await waitFor(() => expect(bridge.where()).toBe('/import/words'));
     await screen.findByRole('combobox', { name: 'Word 1' });
     pasteInto(screen.getByRole('combobox', { name: 'Word 1' }), phrase);
-    await screen.findByText(/the checksum holds/);
+    await screen.findByText(/Valid seed phrase/);
     press('Review seed phrase');
     await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(await screen.findByText(/^Approved /)).toBeTruthy();

@@ -39,7 +39,7 @@ describe('contract interfaces', () => {
     type(/^Search label/, contract.slice(4, 12).toUpperCase());
     const row = await screen.findByRole('row', { name: 'Token' });
     type(/^Search label/, 'nothing of the kind');
-    expect(await screen.findByText(/Nothing fits/)).toBeTruthy();
+    expect(await screen.findByText(/No results/)).toBeTruthy();
     type(/^Search label/, '');
     fireEvent.click(within(await screen.findByRole('row', { name: 'Token' })).getByRole('link', { name: 'Token' }));
     expect(row).toBeTruthy();
@@ -92,7 +92,7 @@ describe('contract interfaces', () => {
     expect(detailText()).toMatch(/\w/);
     type('Address', contract.toLowerCase());
     press('Add ABI');
-    expect(await screen.findByText(/has an interface already/)).toBeTruthy();
+    expect(await screen.findByText(/already has an ABI/)).toBeTruthy();
     type('Address', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
     fireEvent.blur(screen.getByRole('textbox', { name: 'Address' }));
     expect((screen.getByRole('radio', { name: 'Program IDL' }) as HTMLInputElement).checked).toBe(true);
@@ -124,7 +124,7 @@ describe('contract interfaces', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Mehr zu Token' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'ABI löschen' }));
     const question = await screen.findByRole('dialog');
-    expect(within(question).getByText(/sähe bloße Daten/)).toBeTruthy();
+    expect(within(question).getByText(/sehen Rohdaten/)).toBeTruthy();
     type(/Zum Löschen/, 'Token');
     fireEvent.click(within(question).getByRole('button', { name: 'ABI löschen' }));
     await waitFor(() => expect(where()).toBe(place));

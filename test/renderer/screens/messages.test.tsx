@@ -51,9 +51,9 @@ describe('the message box', () => {
     const bridge = open([waiting, dead]);
     const row = await screen.findByRole('row', { name: /\+4915112345678/ });
     expect(row.textContent).toMatch(/One-time code, by SMS.*Given up.*Refused with 404.*Shown to Mara/s);
-    expect(screen.getByRole('row', { name: /ann@example\.com/ }).textContent).toMatch(/by e-mail.*Waits until/s);
+    expect(screen.getByRole('row', { name: /ann@example\.com/ }).textContent).toMatch(/by email.*Available until/s);
     fireEvent.click(within(row).getByRole('button', { name: 'More for +4915112345678' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Send again', hidden: true }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Retry', hidden: true }));
     await waitFor(() => expect(asked(bridge, 'local.retryMessage')).toEqual([[dead.id]]));
   });
 
@@ -63,7 +63,7 @@ describe('the message box', () => {
     await screen.findByRole('dialog');
     type('Passphrase', 'correct horse');
     press('Continue');
-    expect(await screen.findByText('Say why you look')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason')).toBeTruthy();
     type('Reason', 'Ann has no e-mail here');
     press('Continue');
     const word = await screen.findByLabelText(/Or type harbor/);
@@ -89,11 +89,11 @@ describe('the settings of mail', () => {
   it('are saved together, with a password that leaves its field as bytes', async () => {
     const bridge = settings({ from: 'old@example.com' });
     await screen.findByLabelText('SMTP relay');
-    expect(screen.queryByLabelText('Password at the relay')).toBeNull();
+    expect(screen.queryByLabelText('Relay password')).toBeNull();
     type('SMTP relay', ' smtps://mail.example.com ');
     type('From', '');
-    type('User at the relay', 'vault');
-    type('Password at the relay', 'relay secret');
+    type('Relay user name', 'vault');
+    type('Relay password', 'relay secret');
     press('Save');
     await waitFor(() =>
       expect(asked(bridge, 'local.setMailSettings')).toEqual([
@@ -108,11 +108,11 @@ describe('the settings of mail', () => {
       { smtp: 'smtps://mail.example.com' },
       { sendTestMail: async () => ({ ok: true, value: { failure: { atMs: nowMs, reason: 'tls' } } }) },
     );
-    await screen.findByLabelText('Test mail to');
-    type('Test mail to', 'ann@example.com');
-    press('Send a test');
+    await screen.findByLabelText('Test email to');
+    type('Test email to', 'ann@example.com');
+    press('Send test');
     expect(
-      await screen.findByText(/The test mail was not sent: No TLS connection with a trusted certificate/),
+      await screen.findByText(/Couldn’t send the test email: No TLS connection with a trusted certificate/),
     ).toBeTruthy();
   });
 });

@@ -61,7 +61,7 @@ describe('a new sub-organization', () => {
     const key = first.getByLabelText<HTMLInputElement>(/Public key/);
     fireEvent.change(key, { target: { value: 'ab'.repeat(32) } });
     press('Create sub-organization');
-    expect(await screen.findByText(/may be a private key/)).toBeTruthy();
+    expect(await screen.findByText(/looks like a private key/)).toBeTruthy();
     expect(key.value).toBe('');
     fireEvent.change(key, { target: { value: p256KeyFrom('ann').publicKey } });
     await waitFor(() => expect(screen.queryByText('Nobody could ever act in it')).toBeNull());

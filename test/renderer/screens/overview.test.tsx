@@ -81,7 +81,7 @@ describe('the overview', () => {
     await second.activity('create_user_tag', { userTagName: 'More', userIds: [] });
     bridge.commit(['activities']);
     await waitFor(() =>
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(' requests need your approval'),
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2 requests need your approval'),
     );
   });
 

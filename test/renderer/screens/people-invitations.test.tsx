@@ -14,7 +14,7 @@ it('invitations are made, shown as a code with a link, and revoked', async () =>
   press('Invite');
   type('Name', 'Carol');
   fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
-  expect(await screen.findByText(/no e-mail address/)).toBeTruthy();
+  expect(await screen.findByText(/valid email address/)).toBeTruthy();
   type('Email address', 'carol@example.com');
   fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
   const codeLabel = 'Code of the invitation';

@@ -76,7 +76,7 @@ describe('the people', () => {
     });
     type('Email address', 'not one');
     press('Add');
-    expect(await screen.findByText(/A name is missing/)).toBeTruthy();
+    expect(await screen.findByText(/Enter a name/)).toBeTruthy();
     fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
       target: { value: 'Ann' },
     });
@@ -156,7 +156,7 @@ describe('the page of one person', () => {
     const field = within(dialog).getByLabelText<HTMLInputElement>('Public key', { selector: 'input' });
     fireEvent.input(field, { target: { value: `${'ab'.repeat(32)}:p256` } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Add key' }));
-    expect(await within(dialog).findByText(/may be a private key/)).toBeTruthy();
+    expect(await within(dialog).findByText(/looks like a private key/)).toBeTruthy();
     expect(field.value).toBe('');
     fireEvent.input(field, { target: { value: ` 0x${p256KeyFrom('bot').publicKey} \n` } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Add key' }));
@@ -347,7 +347,7 @@ describe('somebody', () => {
     press((await screen.findByRole('button', { name: 'Change' })).textContent ?? '');
     type('Name', 'Bob');
     press('Save');
-    expect(await screen.findByText(/Another one has this name/)).toBeTruthy();
+    expect(await screen.findByText(/This name is already in use/)).toBeTruthy();
     type('Name', 'Anna');
     type('Email address', 'anna@northgate.example');
     press('Save');
@@ -389,7 +389,7 @@ describe('the tags of people', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const question = await screen.findByRole('dialog');
     expect(within(question).getByText(/One person loses it/)).toBeTruthy();
-    fireEvent.change(within(question).getByLabelText(/Type its name/), { target: { value: 'Treasury' } });
+    fireEvent.change(within(question).getByLabelText(/Type the name/), { target: { value: 'Treasury' } });
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No tags yet')).toBeTruthy();
   });

@@ -68,7 +68,7 @@ describe('a policy in words', () => {
           "activity.resource in ['USER', 'POLICY'] && (activity.action == 'CREATE' || activity.action == 'DELETE')",
         consensus: "approvers.filter(u, u.tags.contains('treasury')).count() > 0",
       },
-      'Allow when the request creates or deletes people or their tags or policies, once at least one person tagged Treasury agrees',
+      'Allow when the request creates or deletes users or their tags or policies, once at least 1 user tagged Treasury approves',
     ],
     [
       {
@@ -93,9 +93,9 @@ describe('a policy in words', () => {
     [{ condition: 'eth.tx.value <= 1500000000000000' }, 'Allow when the amount is at most 0.0015 ETH'],
     [
       { condition: '!(wallet.imported || wallet.exported)' },
-      'Allow when the wallet was made here and the wallet never left this vault',
+      'Allow when the wallet was created here and the wallet was never exported',
     ],
-    [{ condition: 'wallet.imported == false' }, 'Allow when the wallet was made here'],
+    [{ condition: 'wallet.imported == false' }, 'Allow when the wallet was created here'],
     [
       { condition: "private_key.tags.contains('cold') || (wallet.imported && wallet.label != 'x')" },
       'Allow when the private key is tagged Cold or (the wallet was imported and the name of the wallet is not x)',
@@ -113,11 +113,11 @@ describe('a policy in words', () => {
         condition: "activity.action == 'EXPORT'",
         consensus: "!credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
       },
-      'Deny when the request exports something, if nobody agrees with a passkey',
+      'Deny when the request exports something, if no user approves with a passkey',
     ],
     [
       { consensus: "approvers.all(u, u.tags.contains('treasury'))" },
-      'Allow everything, once everybody who agrees is tagged Treasury',
+      'Allow everything, once every approver is tagged Treasury',
     ],
     [{ consensus: '!(approvers.count() >= 3)' }, 'Allow everything, once at most 2 people agree'],
     [
@@ -126,14 +126,14 @@ describe('a policy in words', () => {
     ],
     [
       { time: "!CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')" },
-      'Allow everything. Only while the schedule 0 9 * * 1-5 is not running, 8h at a time, in the time of Europe/Berlin',
+      'Allow everything. Only while the schedule 0 9 * * 1-5 is not running, 8h at a time, in the time zone Europe/Berlin',
     ],
     // No plain words: the clause as it is written.
     [
       { condition: "activity.action == 'SIGN' && solana.tx.transfers.all(t, t.amount < 5)" },
       'Allow when the request signs with something and solana.tx.transfers.all(t, t.amount < 5) holds',
     ],
-    [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) valid'],
+    [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) is true'],
     [
       { consensus: 'approvers[0].id == credentials[0].user_id' },
       'Allow everything, once approvers[0].id == credentials[0].user_id holds',
@@ -165,7 +165,7 @@ describe('a policy in words', () => {
   it('shows what was not read as it is written', () => {
     const policy = { effect: 'EFFECT_ALLOW', condition: 'wallet.imported', consensus: '', time: '' } as const;
     const { container } = render(<>{policyToText(policy, {}, speaker('en'))}</>);
-    expect(container.textContent).toBe('Allow when wallet.imported valid');
+    expect(container.textContent).toBe('Allow when wallet.imported is true');
   });
 
   it('keeps hostile names to themselves', () => {

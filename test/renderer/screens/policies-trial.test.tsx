@@ -51,7 +51,7 @@ describe('the simulation beside the editor', () => {
     await waitFor(() => expect(region.textContent).toContain('Allowed'));
 
     type('Consensus', 'approvers.count( >= 2');
-    await screen.findByText('By the last draft that read well.');
+    await screen.findByText('Based on the last valid draft, not on the text above.');
     expect(region.textContent).toContain('Allowed');
   });
 
@@ -68,7 +68,7 @@ describe('the simulation beside the editor', () => {
   it('tries a request of one’s own, and says what is wrong with its parameters', async () => {
     const { world, policyId } = await tagged();
     open(world, `/policies/${policyId}`);
-    fireEvent.click(await screen.findByRole('radio', { name: 'My own' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Custom request' }));
     fireEvent.click(screen.getByRole('combobox', { name: 'Request type' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }));
     const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
@@ -81,7 +81,7 @@ describe('the simulation beside the editor', () => {
     type('Parameters as JSON', '[]');
     expect(await screen.findByText(/^Parameters are a JSON object/)).toBeTruthy();
     type('Parameters as JSON', '{"userTagName": 7}');
-    await screen.findByText('It would be refused before any policy is asked');
+    await screen.findByText('The request is invalid and would be refused before policies are evaluated');
   });
 });
 
@@ -93,15 +93,15 @@ describe('the backtest beside the editor', () => {
     type('Consensus', 'approvers.count() >= 2');
     const region = await outcome();
     await waitFor(() => expect(region.textContent).toContain('Pending approval'));
-    press('Compare');
-    const list = await screen.findByRole('list', { name: 'Requests that would end another way' });
+    press('Run backtest');
+    const list = await screen.findByRole('list', { name: 'Requests with a different outcome' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
-    expect(list.textContent).toContain('allowed → waits for votes');
+    expect(list.textContent).toContain('allowed → pending approval');
     expect(list.textContent).toContain('By Tags');
     expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/);
-    const row = screen.getByText('Now stricter').closest('div');
+    const row = screen.getByText('Stricter').closest('div');
     expect(row?.textContent).toContain('1');
-    expect(screen.getByText('Now looser').closest('div')?.textContent).toContain('0');
+    expect(screen.getByText('More permissive').closest('div')?.textContent).toContain('0');
     expect(screen.getByText(/There were no more to compare/)).toBeTruthy();
   });
 
@@ -119,7 +119,7 @@ describe('the backtest beside the editor', () => {
     };
     openScreen({ screen: Policies, place: '/policies', at: `/policies/${policyId}`, bridge });
     await outcome();
-    press('Compare');
+    press('Run backtest');
     await screen.findByText('Comparing 22 of 200 requests');
     press('Cancel');
     expect(await screen.findByText(/^Stopped/)).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the findings', () => {
     const world = await aWorld();
     open(world, '/policies/new');
     type('Condition', "activity.kind == 'CREATE_USER_TAG' && activity.kind == 'EXPORT_WALLET'");
-    const found = await screen.findByRole('list', { name: 'To look at again' });
+    const found = await screen.findByRole('list', { name: 'Policy warnings' });
     expect(found.textContent).toMatch(/No request can ever meet|cannot be both/);
     expect(screen.getByLabelText('Condition').getAttribute('aria-describedby')).toContain(found.id);
   });
@@ -153,8 +153,8 @@ describe('the findings', () => {
       consensus: `approvers.any(u, u.id == '${world.operator.userId}')`,
     });
     open(world, '/policies');
-    await screen.findByText('4 findings');
-    fireEvent.click(screen.getByRole('radio', { name: 'With findings' }));
+    await screen.findByText('4 warnings');
+    fireEvent.click(screen.getByRole('radio', { name: 'With warnings' }));
     await waitFor(() => expect(screen.queryByText('Tags')).toBeNull());
     expect(screen.getByText('Blind')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Permissions' }).getAttribute('href')).toBe('/policies/who-can');

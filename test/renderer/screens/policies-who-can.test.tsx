@@ -43,14 +43,14 @@ describe('who can do what', () => {
       within(grid)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Request type', 'operator', 'ann', 'bareHas nothing to stamp with']);
+    ).toEqual(['Request type', 'operator', 'ann', 'bareNo credential']);
     expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Alone$/ })).toBeTruthy();
     expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 other/ })).toBeTruthy();
     expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Never$/ })).toBeTruthy();
     fireEvent.click(within(grid).getByRole('button', { name: /^ann, Create a user tag/ }));
     const panel = await screen.findByRole('region', { name: 'Create a user tag' });
     expect(within(panel).getByRole('link', { name: 'Tags' })).toBeTruthy();
-    expect(panel.textContent).toContain('One has to agree.');
+    expect(panel.textContent).toContain('At least 1 approval.');
   });
 
   it.each(['en', 'de'] as const)('names who can meet a policy that is not meant for them: %s', async (language) => {
@@ -115,10 +115,10 @@ describe('who can do what', () => {
     await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
     expect(within(grid).getByRole('row', { name: /Create a user tag/ }).textContent).toContain('Tags');
     expect(where()).toBe(`/policies/who-can?person=${ann.userId}`);
-    type('Search kinds of request', 'create a wallet');
+    type('Search request types', 'create a wallet');
     await waitFor(() => expect(within(grid).getAllByRole('button')).toHaveLength(1));
-    type('Search kinds of request', 'nothing like that');
-    expect(await screen.findByText('No kind of request fits.')).toBeTruthy();
+    type('Search request types', 'nothing like that');
+    expect(await screen.findByText('No matching request types.')).toBeTruthy();
   });
 
   it('says when something could not be looked at', async () => {

@@ -21,7 +21,7 @@ const listed = async (world: World) =>
 describe('the policies', () => {
   it('say what they are for while there is none', async () => {
     open(await aWorld());
-    expect(await screen.findByRole('heading', { name: 'No policies here yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No policies yet' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Use a template' }).getAttribute('href')).toBe('/policies/new?template');
   });
 
@@ -60,9 +60,9 @@ describe('the editor of policies', () => {
     const { where } = open(world, '/policies/new');
     type('Name', 'Treasury transfers');
     type('Condition', "activity.kind == 'EXPORT_WALLET'\n&& eth.tx.value <= '100'");
-    const wrong = await screen.findByRole('list', { name: 'What is wrong with the condition' });
+    const wrong = await screen.findByRole('list', { name: 'Errors in the condition' });
     expect(wrong.textContent).toContain('Line 2');
-    expect(wrong.textContent).toContain('A number is compared with text. Take the quotes away');
+    expect(wrong.textContent).toContain('Types differ, A number is compared with text. Remove the quotes');
     const field = screen.getByLabelText<HTMLTextAreaElement>('Condition');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.getAttribute('aria-describedby')).toContain(wrong.id);
@@ -77,9 +77,9 @@ describe('the editor of policies', () => {
 
     press('Go to line 2, column 20');
     expect([field.selectionStart, field.selectionEnd]).toEqual([field.value.indexOf("'100'"), field.value.length]);
-    press('Fix it');
+    press('Fix error');
     await waitFor(() => expect(field.value.endsWith('<= 100')).toBe(true));
-    await screen.findByText('Reads well');
+    await screen.findByText('Valid');
     expect(screen.getByText(/^Allow when the request is/)).toBeTruthy();
 
     press('Save policy');
@@ -98,7 +98,7 @@ describe('the editor of policies', () => {
     const { where } = open(world, '/policies/new');
     type('Name', 'One');
     type('Consensus', "approvers.any(u, u.id == 'nobody')");
-    expect(await screen.findByText('Nobody here has the id nobody')).toBeTruthy();
+    expect(await screen.findByText('No user with ID nobody')).toBeTruthy();
     expect(screen.getByLabelText('Consensus').getAttribute('aria-invalid')).toBe('false');
     press('Save policy');
     await waitFor(() => expect(where()).not.toBe('/policies/new'));
@@ -141,7 +141,7 @@ describe('the editor of policies', () => {
     await screen.findByDisplayValue('A');
     type('Name', 'B');
     press('Save policy');
-    const link = await screen.findByRole('link', { name: /who has voted/ });
+    const link = await screen.findByRole('link', { name: /View request/ });
     expect(link.getAttribute('href')).toMatch(/^\/approvals\//);
     expect((await listed(world))[0]?.['policyName']).toBe('A');
   });
@@ -151,8 +151,8 @@ describe('the editor of policies', () => {
     await world.operator.submit('create_user_tag', { userTagName: 'Treasury', userIds: [] });
     open(world, '/policies/new?template');
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('People with a tag can take keys out, if two of them agree.')).toBeTruthy();
-    fireEvent.click(within(dialog).getByLabelText(/Tag of the people/, { selector: 'input' }));
+    expect(within(dialog).getByText('Tagged users can export keys if two of them approve.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByLabelText(/User tag/, { selector: 'input' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Treasury' }));
     expect(await within(dialog).findByText(/Allow when the request exports something/)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
@@ -170,7 +170,7 @@ describe('the editor of policies', () => {
     const { bridge, where } = open(world, '/policies/new?template');
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByLabelText(/Template/, { selector: 'input' }));
-    fireEvent.click(await screen.findByRole('option', { name: 'Exports with a passkey only' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Require a passkey for exports' }));
     await waitFor(() => expect(within(dialog).getAllByText(/^Deny when/)).toHaveLength(2));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
     const beside = await screen.findByRole('list', { name: 'Created together with this policy' });
@@ -189,7 +189,7 @@ describe('the editor of policies', () => {
     open(world, '/policies/new?template');
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByLabelText(/Template/, { selector: 'input' }));
-    fireEvent.click(await screen.findByRole('option', { name: 'Exports with a passkey only' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Require a passkey for exports' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Use template' }));
     await screen.findByRole('list', { name: 'Created together with this policy' });
     type('Name', 'Passkeys for exports');
@@ -200,7 +200,7 @@ describe('the editor of policies', () => {
       condition: "wallet.label == 'x'",
     });
     press('Save policy');
-    expect(await screen.findByText('None of the 2 policies was saved')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t save any of the 2 policies')).toBeTruthy();
     expect(await listed(world)).toHaveLength(1);
   });
 
@@ -217,7 +217,7 @@ describe('the editor of policies', () => {
     const dialog = await screen.findByRole('dialog');
     const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' });
     expect(button.disabled).toBe(true);
-    fireEvent.change(within(dialog).getByLabelText(/Type its name/), { target: { value: 'Exports' } });
+    fireEvent.change(within(dialog).getByLabelText(/Type the name/), { target: { value: 'Exports' } });
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
     await waitFor(() => expect(where()).toBe('/policies'));
@@ -229,7 +229,7 @@ describe('the editor of policies', () => {
     const first = open(world, '/policies/new');
     type('Name', 'Half');
     type('Condition', "activity.action == 'EXPORT'");
-    await screen.findByText('Draft, not saved');
+    await screen.findByText('Unsaved draft');
     first.container.remove();
     document.body.replaceChildren();
     const { where } = open(world, '/policies/new');
@@ -241,12 +241,12 @@ describe('the editor of policies', () => {
   it('speaks German throughout', async () => {
     open(await aWorld(), '/policies/new', 'de');
     type('Bedingung', 'aproved == 1');
-    expect(await screen.findByText(/Hier gibt es kein aproved/)).toBeTruthy();
-    expect(screen.getByText('Wird in Worte gefasst, sobald die Texte lesbar sind.')).toBeTruthy();
+    expect(await screen.findByText(/Unbekanntes Feld aproved/)).toBeTruthy();
+    expect(screen.getByText('Die Zusammenfassung erscheint, wenn die Richtlinie keine Fehler hat.')).toBeTruthy();
   });
 
   it('tells when the id is of no policy here', async () => {
     open(await aWorld(), '/policies/0197f1c2-7c1e-7d8e-9a55-3d1f0a4b7c21');
-    expect(await screen.findByText('No policy here has this id')).toBeTruthy();
+    expect(await screen.findByText('Policy not found')).toBeTruthy();
   });
 });

@@ -74,7 +74,7 @@ describe('secrets in the window', () => {
     fireEvent.click(within(screen.getByRole('row', { name: 'API token' })).getByRole('button'));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete secret' });
-    expect(within(dialog).getByText(/for good/)).toBeTruthy();
+    expect(within(dialog).getByText(/permanently deleted/)).toBeTruthy();
     const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete secret' });
     expect(button.disabled).toBe(true);
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'API token' } });

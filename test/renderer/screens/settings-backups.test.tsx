@@ -29,20 +29,20 @@ it.each([
   [
     'en',
     [
-      'The backup has 2 records that the open vault does not have: the vault is older than the backup.',
-      'The wallet w-1 is in the backup alone.',
+      'The backup has 2 records that the unlocked vault does not have. The vault is older than the backup.',
+      'The wallet w-1 is only in the backup.',
       'The private key k-1 is not in the backup.',
-      'The user u-1 is not the same in the backup.',
+      'The user u-1 differs in the backup.',
       '3 more differences',
     ],
   ],
   [
     'de',
     [
-      'Das Backup hat 2 Einträge, die der offene Tresor nicht hat: Der Tresor ist älter als das Backup.',
-      'Das Wallet w-1 gibt es nur im Backup.',
-      'Der private Schlüssel k-1 fehlt im Backup.',
-      'Die Person u-1 ist im Backup anders.',
+      'Die Sicherung hat 2 Einträge, die der entsperrte Tresor nicht hat. Der Tresor ist älter als die Sicherung.',
+      'Die Wallet w-1 ist nur in der Sicherung.',
+      'Der private Schlüssel k-1 fehlt in der Sicherung.',
+      'Der Benutzer u-1 ist in der Sicherung anders.',
       '3 weitere Unterschiede',
     ],
   ],

@@ -20,12 +20,12 @@ it('shows how far the change of keys is while the new recovery code is being mad
     },
   };
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
-  fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create new code' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Create recovery code' }));
-  expect(screen.queryByText('Encrypting the vault under a new key')).toBeNull();
+  expect(screen.queryByText('Re-encrypting the vault with a new key')).toBeNull();
   tell({ task: 'key-change', done: 3, total: 4 });
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('Encrypting the vault under a new key')).toBeTruthy();
+  expect(await dialog.findByText('Re-encrypting the vault with a new key')).toBeTruthy();
   expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75');
   tell(null);
   expect(dialog.queryByRole('progressbar')).toBeNull();
@@ -40,7 +40,7 @@ it('keeps a new recovery code in sight until somebody says that it is written do
     local: { setSecretVisible: async (on) => void shown.push(on) },
   });
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
-  fireEvent.click(await screen.findByRole('button', { name: 'Make a new one' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create new code' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Create recovery code' }));
   expect((await screen.findByTestId('recovery-code')).textContent).toBe(recoveryCode);
   expect(shown).toEqual([true]);

@@ -23,7 +23,7 @@ const open = (present: Partial<VaultSettings>) => {
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   return wanted;
 };
-const field = () => screen.findByLabelText('Private targets of webhooks', { selector: 'input' });
+const field = () => screen.findByLabelText('Allowed private webhook targets', { selector: 'input' });
 
 it('adds private targets of webhooks, and refuses at once what could never be one', async () => {
   const wanted = open({ network: 'on', privateTargets: ['192.168.1.20'] });
@@ -42,5 +42,5 @@ it('adds private targets of webhooks, and refuses at once what could never be on
 it('speaks of them only where they count', async () => {
   open({ network: 'off', privateTargets: ['10.0.0.0/8'] });
   await screen.findByRole('radiogroup', { name: /connect/i });
-  expect(screen.queryByLabelText('Private targets of webhooks')).toBeNull();
+  expect(screen.queryByLabelText('Allowed private webhook targets')).toBeNull();
 });

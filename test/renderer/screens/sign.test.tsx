@@ -80,7 +80,7 @@ describe('the place where something is asked to be signed', () => {
 
   it('says that the key it was led here with is gone', async () => {
     open(`/sign?with=${elsewhere}`);
-    expect(await screen.findByText(/No key here goes by/)).toBeTruthy();
+    expect(await screen.findByText(/This key no longer exists/)).toBeTruthy();
   });
 
   it('reads a transaction as it is pasted, says what would happen, and signs it', async () => {
@@ -148,13 +148,13 @@ describe('the place where something is asked to be signed', () => {
   it('signs a digest only for who says that they know what it is', async () => {
     const { bridge } = open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Raw payload' }));
-    type('Raw payload', 'ff'.repeat(40));
+    type('Payload in hex', 'ff'.repeat(40));
     expect(await screen.findAllByText('Blind signing')).toHaveLength(2);
     expect(canAsk()).toBe(false);
     fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
-    type('Raw payload', 'fe'.repeat(40));
+    type('Payload in hex', 'fe'.repeat(40));
     await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
@@ -166,7 +166,7 @@ describe('the place where something is asked to be signed', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Hash' }));
     fireEvent.click(await screen.findByRole('option', { name: /None/ }));
     expect(await screen.findByText('Signing a digest is blind signing')).toBeTruthy();
-    type('Raw payload', 'ff');
+    type('Payload in hex', 'ff');
     expect(await screen.findByText(/expected a 32-bytes-long digest/)).toBeTruthy();
   });
 

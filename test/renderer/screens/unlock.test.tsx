@@ -86,13 +86,13 @@ describe('a shut vault', () => {
     expect(notice.textContent).toContain(happened);
   });
 
-  it('says so when Coffer does not answer', async () => {
+  it('says so when Coffer is not responding', async () => {
     const bridge = openWindow(testBridge(locked));
     bridge.unlock = () => Promise.reject(new TypeError('fetch failed'));
     await heading(locked.name);
     typeInto('Passphrase', 'not this one');
     press('Unlock');
-    expect((await screen.findByRole('alert')).textContent).toContain('Coffer does not answer');
+    expect((await screen.findByRole('alert')).textContent).toContain('Coffer is not responding');
   });
 
   it('asks for a passphrase before it asks main', async () => {
@@ -118,7 +118,7 @@ describe('a shut vault', () => {
     bridge.answer({ vault: { quickUnlock: refusal(5, 'nothing is kept') } });
     await heading(locked.name);
     press('Unlock with the system keychain');
-    expect((await screen.findByRole('alert')).textContent).toContain('give the passphrase');
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter your passphrase');
     bridge.answer({ vault: { quickUnlock: async () => ({ ok: true, value: (bridge.status = unlocked) }) } });
     press('Unlock with the system keychain');
     expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeTruthy();
@@ -132,7 +132,7 @@ describe('a shut vault', () => {
     press('Unlock');
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('This folder holds no vault');
-    expect(document.body.textContent).not.toContain('give the passphrase');
+    expect(document.body.textContent).not.toContain('Enter your passphrase');
   });
 
   it('does not offer it elsewhere', async () => {

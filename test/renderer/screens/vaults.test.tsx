@@ -36,7 +36,7 @@ describe('the vaults of a computer', () => {
     const bridge = openWindow(testBridge(locked, { vault: { list: async () => known } }));
     await heading('Vaults');
     fireEvent.click(await screen.findByRole('button', { name: 'More for gone' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Take off this list' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove from list' }));
     expect(await screen.findByText(/Nothing on the disk was touched/)).toBeTruthy();
     expect(askedOf(bridge, 'vault.forget')).toEqual([['/media/gone']]);
   });
@@ -44,10 +44,10 @@ describe('the vaults of a computer', () => {
   it('goes on to make a vault in an empty folder, and says so when there is one in it already', async () => {
     window.location.hash = '#/vaults/new';
     const bridge = openWindow(testBridge(locked));
-    await heading('Where the new vault goes');
+    await heading('Choose a folder for the new vault');
     press('Continue');
     expect(await screen.findByText(/Enter a name/)).toBeTruthy();
-    expect(screen.getByText('The vault’s folder is made in /srv')).toBeTruthy();
+    expect(screen.getByText('Coffer creates the vault folder in /srv')).toBeTruthy();
     const exists = { code: 6, message: '', details: [], reason: 'VAULT_EXISTS' } as const;
     bridge.answer({ vault: { openNew: async () => ({ ok: false, failure: exists }) } });
     type('Name of the vault', 'taken');
@@ -72,7 +72,7 @@ describe('the vaults of a computer', () => {
         },
       }),
     );
-    await heading('Where the new vault goes');
+    await heading('Choose a folder for the new vault');
     press((await screen.findByRole('button', { name: /Choose/ })).textContent ?? '');
     expect(await screen.findByDisplayValue('/media/stick/new')).toBeTruthy();
     const taken = { code: 6, message: '', details: [], reason: 'VAULT_EXISTS' } as const;
@@ -103,14 +103,14 @@ describe('restoring a backup', () => {
     window.location.hash = '#/vaults/restore';
     const bridge = openWindow(testBridge(absent));
     await heading('Restore a vault from a backup');
-    press('Restore');
-    expect(await screen.findByText('Choose the backup, or enter its path')).toBeTruthy();
+    press('Restore backup');
+    expect(await screen.findByText('Choose the backup or enter its path')).toBeTruthy();
     expect(askedOf(bridge, 'vault.restore')).toEqual([]);
     bridge.answer({ vault: { restore: async () => ({ ok: true, value: (bridge.status = locked) }) } });
     type('Backup', '/media/stick/northgate.age');
     type('Name of the restored vault', 'restored');
-    typeInto('Last backup passphrase', 'kept elsewhere');
-    press('Restore');
+    typeInto('Backup passphrase', 'kept elsewhere');
+    press('Restore backup');
     await heading(locked.name);
     expect(askedOf(bridge, 'vault.restore')).toEqual([
       [{ file: '/media/stick/northgate.age', into: { name: 'restored' } }, 'kept elsewhere'],
@@ -135,8 +135,8 @@ describe('restoring a backup', () => {
     });
     const begin = async (parts: number): Promise<void> => {
       type('Name of the restored vault', 'restored');
-      typeInto('Last backup passphrase', 'kept elsewhere');
-      press('Restore');
+      typeInto('Backup passphrase', 'kept elsewhere');
+      press('Restore backup');
       await waitFor(() => expect(askedOf(bridge, 'local.upload')).toHaveLength(parts));
       expect(await screen.findByRole('progressbar', { name: 'Sending the backup to Coffer' })).toBeTruthy();
     };
@@ -175,8 +175,8 @@ describe('restoring a backup', () => {
     const begin = (): void => {
       type('Backup', '/b.age');
       type('Name of the restored vault', 'r');
-      typeInto('Last backup passphrase', 'kept elsewhere');
-      press('Restore');
+      typeInto('Backup passphrase', 'kept elsewhere');
+      press('Restore backup');
     };
     begin();
     await screen.findByRole('progressbar');

@@ -59,7 +59,7 @@ describe('the list of wallets', () => {
     type('Search name, address or ID', 'Wallet 10');
     await waitFor(() => expect(rowNames()).toEqual(['Wallet 10']));
     fireEvent.click(screen.getByRole('radio', { name: 'Imported' }));
-    expect(await screen.findByText(/Nothing fits/)).toBeTruthy();
+    expect(await screen.findByText(/No matching/)).toBeTruthy();
   });
 
   it('finds a wallet by a part of one of its addresses, and opens at that account', async () => {
@@ -78,7 +78,7 @@ describe('the list of wallets', () => {
     const targetPublicKey = world.operator.key.publicKey;
     await world.operator.submit('export_wallet', { walletId, targetPublicKey });
     open(world);
-    expect(await screen.findByText(/^Words, /)).toBeTruthy();
+    expect(await screen.findByText(/^Seed phrase, /)).toBeTruthy();
   });
 
   it('shows by itself what another program makes', async () => {

@@ -60,8 +60,8 @@ describe('webhooks while there is none', () => {
 
   it('say what they are, and lead to the first', async () => {
     const { where } = open(world);
-    expect(await screen.findByRole('heading', { name: 'Nobody is told yet' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Set the organization webhook' }).getAttribute('href')).toBe(
+    expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set organization webhook' }).getAttribute('href')).toBe(
       '/organizations/features',
     );
     fireEvent.click(screen.getByRole('link', { name: 'Add endpoint' }));
@@ -109,7 +109,7 @@ describe('webhooks while there is none', () => {
   it('say in German what is missing', async () => {
     open(world, '/webhooks?new', 'de');
     const asked = await dialog();
-    fireEvent.click(within(asked).getByRole('button', { name: 'API auf hinzufügen' }));
+    fireEvent.click(within(asked).getByRole('button', { name: 'Endpunkt hinzufügen' }));
     expect(await within(asked).findByText(/Der Name fehlt/)).toBeTruthy();
   });
 });
@@ -133,20 +133,18 @@ describe('webhooks', () => {
     const waiting = (await status(world)).receivers.find((line) => line.endpointId === endpointId)?.waiting;
     expect(within(ops).getByText(String(waiting))).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Organization webhook' })).toBeTruthy();
-    expect(screen.getByText('2 receivers hear of what happens')).toBeTruthy();
+    expect(screen.getByText('2 endpoints')).toBeTruthy();
   });
 
   it.each([
-    ['off', 'This vault sends nothing: its network is off'],
-    ['loopback', 'This vault connects to this computer only'],
+    ['off', 'Webhooks are paused because this vault is offline'],
+    ['loopback', 'Only local webhooks are delivered'],
   ] as const)('say that the network is %s', async (network, words) => {
     await setNetwork(world, network);
     await act(world, 'ann');
     open(world);
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Change it in the settings' }).getAttribute('href')).toBe(
-      '/settings/connections',
-    );
+    expect(screen.getByRole('link', { name: 'Change in Settings' }).getAttribute('href')).toBe('/settings/connections');
   });
 
   it('open one beside the list, pause it, and let it go by its name', async () => {
@@ -161,9 +159,9 @@ describe('webhooks', () => {
     press('Delete');
     const question = await dialog();
     expect(within(question).getByText(/deliver(?:y|ies) that it has not had/)).toBeTruthy();
-    type(/Type its name/, 'ops');
+    type(/Type the name/, 'ops');
     fireEvent.click(within(question).getByRole('button', { name: 'Delete endpoint' }));
-    expect(await screen.findByRole('heading', { name: 'Nobody is told yet' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No webhooks yet' })).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/webhooks'));
   });
 
@@ -185,18 +183,18 @@ describe('webhooks', () => {
     await act(world, 'bob');
     await refuse(world);
     open(world);
-    const table = await screen.findByRole('grid', { name: 'Given up' });
+    const table = await screen.findByRole('grid', { name: 'Failed' });
     expect((await within(table).findByRole('link', { name: /user ann/ })).getAttribute('href')).toMatch(
       /^\/activities\//,
     );
     const before = (await status(world)).deadLetters.length;
-    fireEvent.click(within(table).getAllByRole('button', { name: 'Send again' })[0] as HTMLElement);
+    fireEvent.click(within(table).getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
     await waitFor(async () => expect((await status(world)).deadLetters).toHaveLength(before - 1));
     fireEvent.click((await screen.findAllByRole('button', { name: 'More for ops' })).at(-1) as HTMLElement);
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Throw away' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Discard' }));
     const question = await dialog();
     expect(within(question).getByText(/never hears of it/)).toBeTruthy();
-    fireEvent.click(within(question).getByRole('button', { name: 'Throw away' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await status(world)).deadLetters).toHaveLength(before - 2));
   });
 
@@ -206,9 +204,9 @@ describe('webhooks', () => {
     const { dead = 0 } = (await status(world)).receivers[0] ?? {};
     expect(dead).toBeGreaterThan(2);
     open(world);
-    fireEvent.click(await screen.findByRole('button', { name: 'Send all again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry all' }));
     await waitFor(async () => expect((await status(world)).receivers[0]).toMatchObject({ dead: 0, waiting: dead }));
-    expect(await screen.findByText('Nothing was given up.')).toBeTruthy();
+    expect(await screen.findByText('No failed deliveries.')).toBeTruthy();
   });
 
   it('hand a receiver code that takes what is sent, and nothing that was changed', async () => {

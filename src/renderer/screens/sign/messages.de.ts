@@ -30,7 +30,7 @@ export const de = {
   'text.message': 'Text',
   'text.typed-data': 'Typisierte Daten (EIP-712)',
   'text.delegation': 'Vollmacht (EIP-7702)',
-  'text.bytes': 'Rohdaten',
+  'text.bytes': 'Rohdaten in Hex',
   'hint.TRANSACTION_TYPE_ETHEREUM': 'Unsignierte Transaktion in Hex, mit oder ohne 0x',
   'hint.TRANSACTION_TYPE_BITCOIN': 'PSBT in Hex oder Base64 oder eine .psbt-Datei',
   'hint.TRANSACTION_TYPE_SOLANA':

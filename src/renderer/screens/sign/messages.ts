@@ -34,7 +34,7 @@ export const messages = defineMessages(
     'text.message': 'Text',
     'text.typed-data': 'Typed data (EIP-712)',
     'text.delegation': 'Authorization (EIP-7702)',
-    'text.bytes': 'Raw payload',
+    'text.bytes': 'Payload in hex',
     'hint.TRANSACTION_TYPE_ETHEREUM': 'Unsigned transaction in hex, with or without 0x',
     'hint.TRANSACTION_TYPE_BITCOIN': 'PSBT in hex or base64, or a .psbt file',
     'hint.TRANSACTION_TYPE_SOLANA': 'Full serialized transaction in hex or base64, including empty signature slots',

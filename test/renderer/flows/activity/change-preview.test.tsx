@@ -27,8 +27,8 @@ describe('the preview of a change', () => {
     const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [operator.userId, ann.userId] });
     await screen.findByText(/could each do|could do/);
     expect(container.textContent).toMatch(/Today these need another approver/);
-    expect(screen.getAllByText(/gains \d+ things/).length).toBe(2);
-    expect(screen.getAllByText(/loses \d+ things/).length).toBe(1);
+    expect(screen.getAllByText(/gains \d+ permissions/).length).toBe(2);
+    expect(screen.getAllByText(/loses \d+ permissions/).length).toBe(1);
     expect(container.textContent).toContain('with approval → not allowed');
   });
 

@@ -86,11 +86,11 @@ describe('an explanation', () => {
   });
 
   it.each([
-    ['allow', 'rootQuorum', false, 'The root quorum settles it'],
-    ['consensus', 'rootQuorum', false, 'The root quorum decides it, once enough'],
-    ['allow', 'ownCredentials', false, 'Everybody may manage'],
-    ['deny', 'nothing', false, 'No policy allows it, and'],
-    ['deny', 'nothing', true, 'Only the root quorum may do such things'],
+    ['allow', 'rootQuorum', false, 'The root quorum allows this request'],
+    ['consensus', 'rootQuorum', false, 'Needs approval from enough members'],
+    ['allow', 'ownCredentials', false, 'Users can always manage'],
+    ['deny', 'nothing', false, 'No policy allows this request, and'],
+    ['deny', 'nothing', true, 'Only the root quorum can do this'],
   ] as const)('says what a verdict of %s rests on: %s', (verdict, basis, rootOnly, said) => {
     draw(<Explained explanation={explanation({ verdict, basis, rootOnly, policies: [] })} names={names} />);
     expect(text()).toContain(said);
@@ -127,7 +127,7 @@ describe('an explanation', () => {
     expect(screen.getByText('All of')).toBeTruthy();
     expect(text()).toContain('there is no such argument');
     expect(text()).toContain('not evaluated');
-    expect(text()).toContain('Some of it was left out');
+    expect(text()).toContain('Some details are not shown');
   });
 
   it('names what is not seen in hostile names, texts and values, and draws no megabytes', () => {

@@ -79,7 +79,7 @@ describe('a reading', () => {
     again(<ReadingView reading={transaction({ calls: [{ to: them, data: '0x095ea7b3' }] })} />);
     expect(text()).toContain('0x095ea7b3');
     again(<ReadingView reading={transaction({ calls: [{ to: them, data: '' }] })} />);
-    expect(screen.getByText('0')).toBeTruthy();
+    expect(screen.getByText('None')).toBeTruthy();
   });
 
   it('follows arguments only so deep, and lists only so far', () => {

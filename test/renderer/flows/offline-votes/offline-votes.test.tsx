@@ -97,19 +97,19 @@ describe('a vote that is cast where the vault is not', () => {
     expect(document.body.textContent).toContain('Nothing in it is secret');
 
     at(away, '/decrypt/vote');
-    await heading('Vote on a request');
+    await heading('Approve or reject a request offline');
     await paste(/^Load request/, request);
     await heading('Create the user tag ops');
-    expect(document.body.textContent).toContain('Told, not proved');
+    expect(document.body.textContent).toContain('Not verified');
     for (const told of ['Ann', 'Acme']) expect(screen.getByText(told)).toBeTruthy();
     await waitFor(() => expect(document.querySelectorAll('ol li').length).toBeGreaterThanOrEqual(8));
-    expect(screen.getByText('A key is needed before you can vote.')).toBeTruthy();
+    expect(screen.getByText('Load a key first.')).toBeTruthy();
     await paste(/^Your API key/, keyText('bob'));
     await armed('Approve');
     fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' });
-    expect(screen.queryByText('Approved, and not yet carried back')).toBe(null);
+    expect(screen.queryByText('Approved, not yet imported into the vault')).toBe(null);
     press('Approve');
-    await screen.findByText('Approved, and not yet carried back');
+    await screen.findByText('Approved, not yet imported into the vault');
     expect(document.body.innerHTML).not.toContain(keyText('bob').slice(0, 20));
     const vote = await saved('Save the decision as a file');
 
@@ -136,7 +136,7 @@ describe('a vote that is cast where the vault is not', () => {
     expect(await screen.findByText('1 of 3 scanned')).toBeTruthy();
     expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
     await paste(/^Load request/, others[0] ?? '');
-    expect(await screen.findByText(/belongs to something else/)).toBeTruthy();
+    expect(await screen.findByText(/from another transfer/)).toBeTruthy();
     await paste(/^Load request/, (parts?.[0] ?? '').replace('vote-request', 'vote-reqvest'));
     expect(await screen.findByText(/is damaged/)).toBeTruthy();
     await paste(/^Load request/, `${parts?.[1]}\n${parts?.[0]}\n`);
@@ -144,7 +144,7 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Your API key/, keyText('bob'));
     await armed('Reject');
     press('Reject');
-    await screen.findByText('Rejected, and not yet carried back');
+    await screen.findByText('Rejected, not yet imported into the vault');
     const vote = await saved('Save the decision as a file');
     expect(text).not.toBe(vote);
     at(world, '/approvals/bring');
@@ -177,12 +177,12 @@ describe('a vote that is cast where the vault is not', () => {
     const { text } = valueOf(await world.bridge.local.exportVoteRequest(id));
     at(away, '/decrypt/vote');
     await paste(/^Load request/, text.replace('ops', 'oops'));
-    expect(await screen.findByText('The request was not read')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t read the request')).toBeTruthy();
     await paste(/^Load request/, text);
     await paste(/^Your API key/, 'no key');
     await armed('Approve');
     press('Approve');
-    expect(await screen.findByText('The vote was not made')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t sign your decision')).toBeTruthy();
     await paste(/^Your API key/, keyText('a stranger'));
     await armed('Approve');
     press('Approve');
@@ -205,13 +205,13 @@ describe('a vote that is cast where the vault is not', () => {
     await screen.findByText('Confirm your passphrase');
     typeInto('Passphrase', 'correct horse');
     press('Continue');
-    await screen.findByText('Rejected, and not yet carried back');
+    await screen.findByText('Rejected, not yet imported into the vault');
   });
 });
 
 describe('switching the operator', () => {
   const choose = async (): Promise<void> => {
-    fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Ann, vault and/ }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator' }));
     await screen.findByLabelText('Passphrase', { selector: 'input' });
   };
@@ -233,7 +233,7 @@ describe('switching the operator', () => {
     await screen.findByRole('button', { name: 'Switch to Bob' });
     typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');
-    expect(await screen.findByRole('button', { name: /^Bob: this vault/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Bob, vault and/ })).toBeTruthy();
     expect(screen.getByText('Now acting as Bob').getAttribute('role')).toBe('status');
     expect(screen.queryByLabelText('Passphrase')).toBe(null);
   });
@@ -245,7 +245,7 @@ describe('switching the operator', () => {
     await screen.findByLabelText('Passphrase', { selector: 'input' });
     typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');
-    await screen.findByRole('button', { name: /^Bob: this vault/ });
+    await screen.findByRole('button', { name: /^Bob, vault and/ });
     await screen.findByRole('button', { name: /^Approve/ });
     expect(screen.queryByText(/can vote here/)).toBe(null);
     await armed('Approve');
@@ -256,7 +256,7 @@ describe('switching the operator', () => {
   it('is begun from the palette, by keyboard alone', async () => {
     await waiting();
     at(world, '/');
-    await screen.findByRole('button', { name: /^Ann: this vault/ });
+    await screen.findByRole('button', { name: /^Ann, vault and/ });
     key('k', { ctrlKey: true });
     const find = await screen.findByRole('combobox', { name: 'Search or run' });
     fireEvent.change(find, { target: { value: 'switch operator' } });
@@ -269,7 +269,7 @@ describe('switching the operator', () => {
   it('says where to give a way in while nobody else has one', async () => {
     await world.create();
     at(world, '/');
-    fireEvent.click(await screen.findByRole('button', { name: /^Ann: this vault/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Ann, vault and/ }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Switch operator' }));
     const way = await screen.findByRole('link', { name: 'Add a user passphrase' });
     expect(way.getAttribute('href')).toBe('#/settings/ways-in');

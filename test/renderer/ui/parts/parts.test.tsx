@@ -262,12 +262,12 @@ describe('JSON', () => {
     });
     const region = screen.getByRole('region', { name: 'Activity' });
     expect(region.textContent).toContain('U+202E');
-    const fold = screen.getByRole('button', { name: 'Fold outer' });
+    const fold = screen.getByRole('button', { name: 'Collapse outer' });
     act(() => fold.focus());
     fireEvent.keyDown(fold, { key: 'ArrowLeft' });
     expect(region.textContent).not.toContain('inner');
     expect(region.textContent).toContain('1 member');
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Unfold outer' }), { key: 'ArrowRight' });
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Expand outer' }), { key: 'ArrowRight' });
     expect(region.textContent).toContain('inner');
     press('Copy Activity');
     await waitFor(() => expect(copied).toEqual([JSON.stringify({ outer: { inner: 'deep\u202e' } }, null, 2)]));

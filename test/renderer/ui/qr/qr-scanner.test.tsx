@@ -144,7 +144,7 @@ describe('the dialog', () => {
 
   it('tells what it sees once, and lets the camera go at that moment', async () => {
     const { allow, onText } = opened();
-    await screen.findByText(/Hold the code in front/);
+    await screen.findByText(/Point the camera/);
     expect(camera.running).toBe(1);
     camera.sees = 'a bundle';
     await waitFor(() => expect(onText).toHaveBeenCalledTimes(1));
@@ -170,8 +170,8 @@ describe('the dialog', () => {
   });
 
   it.each([
-    ['NotAllowedError', /The camera was refused/],
-    ['NotFoundError', /There is no camera here/],
+    ['NotAllowedError', /Camera access was denied/],
+    ['NotFoundError', /No camera found/],
     ['NotReadableError', /Another program may be using it/],
   ])('says what to do on %s', async (name, sentence) => {
     camera.open = () => Promise.reject(Object.assign(new Error('no'), { name }));
@@ -183,7 +183,7 @@ describe('the dialog', () => {
   it('reads a picture where there is no camera, and says when no code is in it', async () => {
     camera.open = () => Promise.reject(Object.assign(new Error('no'), { name: 'NotFoundError' }));
     const { onText } = opened();
-    await screen.findByText(/There is no camera here/);
+    await screen.findByText(/No camera found/);
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (input === null) throw new Error('there is no place for a file');
     const choose = (): void => {
@@ -192,7 +192,7 @@ describe('the dialog', () => {
     };
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no image')));
     choose();
-    expect(await screen.findByText(/No code was found in that picture/)).toBeTruthy();
+    expect(await screen.findByText(/No QR code found/)).toBeTruthy();
     picture('from a picture');
     choose();
     await waitFor(() => expect(onText).toHaveBeenCalledWith('from a picture'));
@@ -218,11 +218,11 @@ describe('codes that take turns', () => {
     expect(await screen.findByText('1 of 3 scanned')).toBeTruthy();
     expect(screen.getByText('Codes 1, 2 are missing')).toBeTruthy();
     camera.sees = 'https://example.com';
-    expect(await screen.findByText(/of another kind/)).toBeTruthy();
+    expect(await screen.findByText(/Different type/)).toBeTruthy();
     expect(camera.running, 'it looks on').toBe(1);
     camera.sees = parts[0] ?? '';
     expect(await screen.findByText('Code 2 is missing')).toBeTruthy();
-    expect(screen.queryByText(/of another kind/)).toBe(null);
+    expect(screen.queryByText(/Different type/)).toBe(null);
     camera.sees = parts[1] ?? '';
     await waitFor(() => expect(onText).toHaveBeenCalledWith(text));
     await waitFor(() => expect(camera.running).toBe(0));

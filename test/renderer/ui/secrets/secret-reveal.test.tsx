@@ -124,7 +124,7 @@ describe('a shown secret', () => {
     sealed();
     await reveal();
     const said = screen.getAllByRole('status').map((one) => one.textContent);
-    expect(said.join(' ')).toContain('Shown for 30 seconds');
+    expect(said.join(' ')).toContain('Visible for 30 seconds');
     for (const word of words) expect(said.join(' ')).not.toContain(word);
   });
 

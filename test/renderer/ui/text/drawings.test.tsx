@@ -106,7 +106,7 @@ describe('small drawings', () => {
   it('say their numbers in words', () => {
     draw(
       <>
-        <Votes have={1} need={3} rejected={1} label="Approvals" />
+        <Votes have={1} need={3} rejected={1} label="Votes" />
         <Gauge value={62} max={100} target={75} label="Strength" />
       </>,
     );
