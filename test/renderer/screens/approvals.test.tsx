@@ -183,7 +183,7 @@ describe('a request', () => {
       policyConsensus: 'approvers.count() >= 1',
     });
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText('One person could do this without a second approval')).toBeTruthy();
+    expect(await screen.findByText('One person could then do this alone')).toBeTruthy();
     const diff = screen.getByLabelText('Before and after');
     expect(diff.textContent).toContain('From 20 ETH to 50 ETH');
     expect(diff.textContent).toContain('People who must agree: from 2 to 1');
