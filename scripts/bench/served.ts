@@ -35,7 +35,7 @@ function stampWith(key: KeyObject, publicKey: string, body: string): string {
   );
 }
 
-/** `work` is what a request requests beyond being checked and kept. */
+/** `work` is what a request asks for beyond being checked and kept. */
 type IdealOptions = Readonly<{ work?: () => void; connections?: number }>;
 
 /**

@@ -73,7 +73,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   await dialog.getByRole('textbox', { name: 'Confirm backup passphrase' }).fill('a passphrase of its own');
   const backUp = dialog.getByRole('button', { name: 'Create backup' });
   await saveAt(app, `${app.home}/second.age`, () => backUp.click());
-  await expect(page.getByText(/The backup is made/)).toBeVisible();
+  await expect(page.getByText(/Backup created as/)).toBeVisible();
   expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
   await page.getByRole('button', { name: 'Run restore test' }).click();

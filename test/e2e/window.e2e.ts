@@ -46,7 +46,7 @@ test('a form that is wrong says so at its fields and goes to the first of them',
   await expect(page.getByLabel('Organization')).toBeFocused();
   await expect(page.getByLabel('Organization')).toHaveAccessibleDescription(/Enter a name/);
   await expect(page.getByText(/Use at least 12 characters/)).toBeVisible();
-  await expect(page.getByText('This differs from the passphrase above')).toBeVisible();
+  await expect(page.getByText('Passphrases don’t match')).toBeVisible();
   expect(existsSync(app.vault)).toBe(false);
 });
 

@@ -244,8 +244,8 @@ describe('the status line', () => {
       'The first intact record after the damage is of ',
       'More records may be lost at the end',
       '3 records belong to another copy of this vault, and are not shown.',
-      'users, credentials, policies, wallets or keys may be other than they are shown',
-      'first make a backup of the damaged vault',
+      'Users, credentials, policies, wallets or keys may differ from what you see',
+      'First back up the damaged vault',
       'coffer vault salvage',
     ])
       expect(notice?.textContent).toContain(part);
@@ -257,7 +257,7 @@ describe('the status line', () => {
     openWindow(testBridge({ ...unlocked, notices: [{ code: 'damaged', detail: 'line 7', missing: null }] }));
     const notice = (await screen.findByText('Vault needs attention')).closest('[role="alert"]');
     expect(notice?.textContent).toContain('were damaged while it was unlocked');
-    expect(notice?.textContent).toContain('Nothing that is shown');
+    expect(notice?.textContent).toContain('Nothing on screen');
   });
 
   it('says of a damaged header file that nothing is lost, and not to restore a backup', async () => {

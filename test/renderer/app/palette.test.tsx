@@ -101,7 +101,7 @@ describe('the palette', () => {
     key('ArrowDown');
     expect(chosen()).toContain('Add accounts to a wallet');
     typeInto('Search or run', 'zzzz');
-    expect(await screen.findByText('No results')).toBeTruthy();
+    expect(await screen.findAllByText('No results')).toHaveLength(2);
     expect(screen.getByRole('combobox', { name: 'Search or run' }).getAttribute('aria-expanded')).toBe('false');
     key('Enter');
     expect(window.location.hash).toBe('#/settings');

@@ -227,7 +227,7 @@ describe('the journal check', () => {
     open((await lived()).world, '/activities', { vault: { verify: async () => ({ ok: true, value: check }) } });
     press('Verify audit log');
     expect(await screen.findByText('18,402 entries verified')).toBeTruthy();
-    expect(screen.getByText(/All 11 sealed values open at their places/)).toBeTruthy();
+    expect(screen.getByText(/All 11 encrypted values can be decrypted/)).toBeTruthy();
     press('Dismiss');
     expect(screen.queryByText('18,402 entries verified')).toBeNull();
   });

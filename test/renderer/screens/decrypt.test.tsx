@@ -91,7 +91,7 @@ describe('offline decryption', () => {
     const { publicKey } = await madeKey();
     expect(await screen.findByRole('img', { name: 'QR code of the public key' })).toBeTruthy();
     expect(document.body.textContent).toContain(publicKey);
-    expect(document.body.textContent).toContain('Save it before the export');
+    expect(document.body.textContent).toContain('Not saved yet');
     expect(named(bridge, 'call'), 'nothing was asked of an organization').toEqual([]);
   });
 
@@ -108,25 +108,25 @@ describe('offline decryption', () => {
   it('hands a pasted key to main as bytes, and shows nothing of it', async () => {
     const secret = '5c'.repeat(32);
     const bridge = await opened();
-    await paste(/Load a key/, secret);
+    await paste(/Load key/, secret);
     await screen.findByText('Public key to share');
     expect(named(bridge, 'local.loadTargetKey')).toEqual([['local.loadTargetKey', secret]]);
     expect(document.documentElement.outerHTML).not.toContain(secret);
   });
 
-  it('refuses what is Too large for a key without handing it on', async () => {
+  it('refuses what is too large for a key without handing it on', async () => {
     const bridge = await opened();
-    await paste(/Load a key/, 'x'.repeat(5_000));
+    await paste(/Load key/, 'x'.repeat(5_000));
     expect(await screen.findByText(/Too large for a key/)).toBeTruthy();
     expect(named(bridge, 'local.loadTargetKey')).toEqual([]);
   });
 
   it('says what happened when a key could not be loaded', async () => {
     await opened();
-    await paste(/Load a key/, 'abc');
+    await paste(/Load key/, 'abc');
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('Couldn’t load the key');
-    expect(notice.textContent).toContain('This is no P-256 private key');
+    expect(notice.textContent).toContain('This is not a P-256 private key');
   });
 
   it('saves the key where the person says, and then says that it is saved', async () => {
@@ -146,7 +146,7 @@ describe('offline decryption', () => {
     expect(await screen.findByText(/Saved to file/)).toBeTruthy();
     expect(named(bridge, 'local.saveTargetKey')).toEqual([['local.saveTargetKey', keyId, handle]]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(document.body.textContent).not.toContain('Save it before the export');
+    expect(document.body.textContent).not.toContain('Not saved yet');
   });
 
   it('drops the key in main when another one is wanted', async () => {
@@ -196,7 +196,7 @@ describe('the checks of a bundle', () => {
     type('Signer public key', `0x${signer.toUpperCase()}`);
     await waitFor(() => expect(named(bridge, 'local.checkBundle').length).toBe(before + 1));
     type('Organization', 'somebody');
-    expect(await screen.findByText(/An id is 36 characters/)).toBeTruthy();
+    expect(await screen.findByText(/Enter a valid ID/)).toBeTruthy();
     type('Organization', organizationId.toUpperCase());
     await waitFor(() =>
       expect(named(bridge, 'local.checkBundle').at(-1)?.[2]).toEqual({
@@ -219,7 +219,7 @@ describe('the checks of a bundle', () => {
     );
     await paste(/Load bundle/, JSON.stringify({ ...made, data: changed }));
     expect(await screen.findByText('1 failed')).toBeTruthy();
-    expect(document.body.textContent).toContain('Something was changed after it was signed');
+    expect(document.body.textContent).toContain('The content was changed after signing');
     expect(document.body.textContent).toContain('Not checked, because no organization is entered above');
     expect(screen.queryByRole('button', { name: /Hold to reveal/ })).toBeNull();
     press('Clear');
@@ -240,7 +240,7 @@ describe('the checks of a bundle', () => {
     const bridge = await opened();
     for (const secret of ['5c'.repeat(32), phrase]) {
       await paste(/Load bundle/, secret);
-      expect(await screen.findByText(/That is no bundle/)).toBeTruthy();
+      expect(await screen.findByText(/Not a bundle/)).toBeTruthy();
       expect(document.documentElement.outerHTML).not.toContain(secret);
     }
     expect(named(bridge, 'local.inspect')).toEqual([]);
@@ -339,7 +339,7 @@ describe('the inspector', () => {
     } as const satisfies Inspection;
     await open({ inspect: async () => ({ ok: true, value: webhook }) }, 'de');
     type('Eingabe', '{}');
-    const shown = (await screen.findByText(/^Eine Webhook-Zustellung: /u)).closest('main')?.textContent ?? '';
+    const shown = (await screen.findByText(/^Eine Webhook-Zustellung\. /u)).closest('main')?.textContent ?? '';
     expect(shown).toContain('ID des Ereignisses, bei jedem erneuten Senden dieselbe');
     expect(shown).toContain('Nicht geprüft, weil kein Tresor entsperrt ist, mit dessen Schlüssel zu vergleichen wäre');
     expect(shown).toContain('Ungültige Signatur für den Text in dieser Freigabe oder Ablehnung');

@@ -140,7 +140,7 @@ describe('the two ways out', () => {
     const text = document.body.textContent;
     expect(text).toContain('Encrypted: the seed phrase.');
     expect(text).toContain('Not encrypted: the organization ID');
-    expect(text).toContain('A copy cannot be called back');
+    expect(text).toContain('An exported copy cannot be revoked');
     expect(text).toContain('spend from all 6 accounts');
   });
 });

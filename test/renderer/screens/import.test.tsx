@@ -217,7 +217,7 @@ describe('giving anything', () => {
     expect(notice.textContent).toContain(
       'Das Bündel nennt den produktiven Signierer des gehosteten Dienstes, nicht den Signierer dieses Tresors',
     );
-    expect(notice.textContent).toContain('Die Signatur passt nicht');
+    expect(notice.textContent).toContain('Ungültige Signatur');
   });
 
   it('explains an import bundle, which holds nothing to import', async () => {

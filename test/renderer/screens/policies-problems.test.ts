@@ -20,13 +20,13 @@ describe('what is wrong with a policy', () => {
     [
       'condition',
       "eth.tx.value == '1'",
-      'Types differ, A number is compared with text. Remove the quotes',
+      'Types differ, a number is compared with text. Remove the quotes',
       'Die Typen sind verschieden, eine Zahl wird mit Text. Anführungszeichen entfernen verglichen',
     ],
     [
       'condition',
       'wallet.label == 1',
-      'Types differ, Text is compared with a number. Add quotes',
+      'Types differ, text is compared with a number. Add quotes',
       'Die Typen sind verschieden, Text wird mit eine Zahl. Anführungszeichen hinzufügen verglichen',
     ],
     [

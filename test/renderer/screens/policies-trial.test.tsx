@@ -77,7 +77,7 @@ describe('the simulation beside the editor', () => {
     const region = await outcome();
     await waitFor(() => expect(region.textContent).toContain('Allowed'));
     type('Parameters as JSON', '{"userTagName": ');
-    expect(await screen.findByText(/^This is no JSON/)).toBeTruthy();
+    expect(await screen.findByText(/^Invalid JSON/)).toBeTruthy();
     type('Parameters as JSON', '[]');
     expect(await screen.findByText(/^Parameters are a JSON object/)).toBeTruthy();
     type('Parameters as JSON', '{"userTagName": 7}');
@@ -102,7 +102,7 @@ describe('the backtest beside the editor', () => {
     const row = screen.getByText('Stricter').closest('div');
     expect(row?.textContent).toContain('1');
     expect(screen.getByText('More permissive').closest('div')?.textContent).toContain('0');
-    expect(screen.getByText(/There were no more to compare/)).toBeTruthy();
+    expect(screen.getByText(/No more requests to compare/)).toBeTruthy();
   });
 
   it('reads page after page, and stops when it is told to', async () => {

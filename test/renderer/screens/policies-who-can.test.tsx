@@ -124,7 +124,7 @@ describe('who can do what', () => {
   it('says when something could not be looked at', async () => {
     const { bridge, container } = await opened('de');
     expect(await screen.findByRole('heading', { name: 'Berechtigungen' })).toBeTruthy();
-    expect(container.textContent).not.toContain('In der gegebenen Zeit');
+    expect(container.textContent).not.toContain('rechtzeitig auswerten');
     const { call } = bridge;
     bridge.call = async (path, params) => {
       const answer = await call(path, params);
@@ -133,7 +133,7 @@ describe('who can do what', () => {
         : answer;
     };
     bridge.commit(['policies']);
-    expect(await screen.findByText(/In der gegebenen Zeit/)).toBeTruthy();
+    expect(await screen.findByText(/rechtzeitig auswerten/)).toBeTruthy();
   });
 });
 

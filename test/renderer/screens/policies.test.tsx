@@ -43,9 +43,9 @@ describe('the policies', () => {
       ],
     });
     open(world);
-    await screen.findByText(/at least 2 people/);
+    await screen.findByText(/at least 2 users/);
     expect(screen.getByRole('grid').textContent).toContain(
-      'Allow when the request exports something, once at least 2 people tagged Treasury agree',
+      'Allow when the request exports something, once at least 2 users tagged Treasury approve',
     );
     expect(screen.getByRole('grid').textContent).toContain('Deny when the request deletes something');
     type('Search name or text', 'delete');
@@ -62,7 +62,7 @@ describe('the editor of policies', () => {
     type('Condition', "activity.kind == 'EXPORT_WALLET'\n&& eth.tx.value <= '100'");
     const wrong = await screen.findByRole('list', { name: 'Errors in the condition' });
     expect(wrong.textContent).toContain('Line 2');
-    expect(wrong.textContent).toContain('Types differ, A number is compared with text. Remove the quotes');
+    expect(wrong.textContent).toContain('Types differ, a number is compared with text. Remove the quotes');
     const field = screen.getByLabelText<HTMLTextAreaElement>('Condition');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.getAttribute('aria-describedby')).toContain(wrong.id);

@@ -31,12 +31,12 @@ it('adds private targets of webhooks, and refuses at once what could never be on
   act(() => input.focus());
   fireEvent.change(input, { target: { value: '169.254.169.254' } });
   fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' });
-  expect(await screen.findByText(/^169\.254\.169\.254 is no address or block/)).toBeTruthy();
+  expect(await screen.findByText(/^169\.254\.169\.254 is not a private IP address/)).toBeTruthy();
   expect(wanted).toEqual([]);
   fireEvent.change(input, { target: { value: ' 10.0.0.0/8' } });
   fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' });
   await waitFor(() => expect(wanted).toEqual([{ privateTargets: ['192.168.1.20', '10.0.0.0/8'] }]));
-  expect(screen.queryByText(/is no address or block/)).toBeNull();
+  expect(screen.queryByText(/is not a private IP address/)).toBeNull();
 });
 
 it('speaks of them only where they count', async () => {

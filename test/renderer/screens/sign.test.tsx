@@ -151,7 +151,7 @@ describe('the place where something is asked to be signed', () => {
     type('Payload in hex', 'ff'.repeat(40));
     expect(await screen.findAllByText('Blind signing')).toHaveLength(2);
     expect(canAsk()).toBe(false);
-    fireEvent.click(screen.getByRole('checkbox', { name: /Sign it blind/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /verified this payload/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
     type('Payload in hex', 'fe'.repeat(40));

@@ -37,7 +37,7 @@ describe('the vaults of a computer', () => {
     await heading('Vaults');
     fireEvent.click(await screen.findByRole('button', { name: 'More for gone' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove from list' }));
-    expect(await screen.findByText(/Nothing on the disk was touched/)).toBeTruthy();
+    expect(await screen.findByText(/No files were deleted/)).toBeTruthy();
     expect(askedOf(bridge, 'vault.forget')).toEqual([['/media/gone']]);
   });
 

@@ -76,11 +76,11 @@ describe('webhooks while there is none', () => {
     type('Name', 'Ledger');
     type('Address', 'https://me:secret@ledger.example');
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
-    expect(await within(asked).findByText(/Write an http or https address/)).toBeTruthy();
+    expect(await within(asked).findByText(/Enter an http or https URL/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Address', { selector: 'input' }));
     expect((await status(world)).receivers).toEqual([]);
     type('Address', 'http://192.168.1.20/hook');
-    expect(within(asked).getByText(/whoever is in between can read/)).toBeTruthy();
+    expect(within(asked).getByText(/others on the network can read/)).toBeTruthy();
     fireEvent.click(within(asked).getByRole('button', { name: 'Add endpoint' }));
     expect(await screen.findByRole('row', { name: 'Ledger' })).toBeTruthy();
     await waitFor(() => expect(where()).toBe('/webhooks'));
@@ -96,7 +96,7 @@ describe('webhooks while there is none', () => {
     ],
     ['de', 'Adresse', 'http://[::1]:9000/x', /nicht an ::1 auf diesem Computer, .* --allow-target ::1$/],
     ['en', 'Address', 'http://x.localhost:7411/x', /^Coffer itself listens at this address/],
-    ['de', 'Adresse', 'http://127.0.0.1:7411/x', /hört Coffer selbst zu/],
+    ['de', 'Adresse', 'http://127.0.0.1:7411/x', /Coffer selbst verwendet diese Adresse/],
   ] as const)('M9: say in %s what to do for an address of this computer', async (language, label, url, words) => {
     open(world, '/webhooks?new', language);
     const asked = await dialog();
@@ -193,7 +193,7 @@ describe('webhooks', () => {
     fireEvent.click((await screen.findAllByRole('button', { name: 'More for ops' })).at(-1) as HTMLElement);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Discard' }));
     const question = await dialog();
-    expect(within(question).getByText(/never hears of it/)).toBeTruthy();
+    expect(within(question).getByText(/will never receive this event/)).toBeTruthy();
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await status(world)).deadLetters).toHaveLength(before - 2));
   });

@@ -138,7 +138,7 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Load request/, others[0] ?? '');
     expect(await screen.findByText(/from another transfer/)).toBeTruthy();
     await paste(/^Load request/, (parts?.[0] ?? '').replace('vote-request', 'vote-reqvest'));
-    expect(await screen.findByText(/is damaged/)).toBeTruthy();
+    expect(await screen.findByText(/Damaged QR code/)).toBeTruthy();
     await paste(/^Load request/, `${parts?.[1]}\n${parts?.[0]}\n`);
     await heading(/^Sign/);
     await paste(/^Your API key/, keyText('bob'));
