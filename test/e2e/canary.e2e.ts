@@ -134,7 +134,7 @@ async function decryptAndHide(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Use key from Offline tools' }).click();
   await page.getByRole('button', { name: 'Create bundle' }).click();
   await page.getByRole('link', { name: 'Open in Offline tools' }).click();
-  await expect(page.getByText(/All \d hold/)).toBeVisible();
+  await expect(page.getByText(/All \d passed/)).toBeVisible();
   await holdToShow(page);
   const shown = await shownSecret(page);
   await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ test('a policy that denies is written, simulated and compared with the past, and
   const other = await compared(page);
   await expect(other).toHaveCount(1);
   await expect(other).toContainText('allowed → denied');
-  await expect(other).toContainText('By Nothing above one');
+  await expect(other).toContainText('Nothing above one');
   await save(page);
 
   await expect(bot.transfer(7, '1.5')).rejects.toThrow(/^403 /);

@@ -69,7 +69,7 @@ export async function firstRun(app: Pick<RunningApp, 'page' | 'home' | 'chooseSa
   await confirmCode(page, code);
   await makeFirstBackup(app, `${home}/first.age`);
   await page.getByRole('button', { name: 'Go to Overview' }).click();
-  await expect(page.getByRole('navigation', { name: /places/i })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /pages/i })).toBeVisible();
   return code;
 }
 

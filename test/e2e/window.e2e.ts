@@ -15,7 +15,7 @@ testInVault(
     expect((await page.request.get(`${app.endpoint}/readyz`)).status()).toBe(503);
     await unlockWith(page, 'not this one at all');
     const field = page.getByRole('textbox', { name: 'Passphrase', exact: true });
-    await expect(page.getByRole('alert')).toContainText('did not open the vault');
+    await expect(page.getByRole('alert')).toContainText('Incorrect passphrase');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
     await unlockWith(page, person.passphrase);

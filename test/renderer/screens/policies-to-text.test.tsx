@@ -60,7 +60,7 @@ describe('a policy in words', () => {
         condition: "activity.resource == 'WALLET' && activity.action == 'EXPORT'",
         consensus: 'approvers.count() >= 2',
       },
-      'Allow when the request exports wallets or their accounts, once at least 2 people agree',
+      'Allow when the request exports wallets or their accounts, once at least 2 users approve',
     ],
     [
       {
@@ -75,7 +75,7 @@ describe('a policy in words', () => {
         condition: "activity.kind == 'EXPORT_WALLET' && wallet.id == 'hot'",
         consensus: "approvers.any(u, u.id == 'jonas')",
       },
-      'Allow when the request is “export wallet” and the wallet is Treasury hot, once Jonas agrees',
+      'Allow when the request is “export wallet” and the wallet is Treasury hot, once Jonas approves',
     ],
     [{ effect: 'EFFECT_DENY', condition: "activity.action == 'DELETE'" }, 'Deny when the request deletes something'],
     [
@@ -84,7 +84,7 @@ describe('a policy in words', () => {
         condition: "wallet.id == 'hot'",
         consensus: "!approvers.any(u, u.tags.contains('treasury'))",
       },
-      'Deny when the wallet is Treasury hot, if nobody tagged Treasury agrees',
+      'Deny when the wallet is Treasury hot, if no user tagged Treasury approves',
     ],
     [
       { condition: "!(eth.tx.value > 10000000000000000000) && 1 == eth.tx.chain_id && eth.tx.to in ['0xaa', '0xbb']" },
@@ -105,7 +105,7 @@ describe('a policy in words', () => {
         consensus:
           "approvers.any(u, u.id in ['jonas', 'ilse']) && approvers.filter(u, u.tags.contains('treasury') || u.tags.contains('security')).count() == 3",
       },
-      'Allow everything, once Jonas or Ilse agrees and exactly 3 people tagged Treasury or tagged Security agree',
+      'Allow everything, once Jonas or Ilse approves and exactly 3 users tagged Treasury or tagged Security approve',
     ],
     [
       {
@@ -119,7 +119,7 @@ describe('a policy in words', () => {
       { consensus: "approvers.all(u, u.tags.contains('treasury'))" },
       'Allow everything, once every approver is tagged Treasury',
     ],
-    [{ consensus: '!(approvers.count() >= 3)' }, 'Allow everything, once at most 2 people agree'],
+    [{ consensus: '!(approvers.count() >= 3)' }, 'Allow everything, once at most 2 users approve'],
     [
       { time: "time.now >= Timestamp('2027-02-01T00:00:00Z') && time.now < Timestamp('2027-03-01T00:00:00Z')" },
       'Allow everything. Only while it is 2027-02-01T00:00:00.000Z or later and it is before 2027-03-01T00:00:00.000Z',
@@ -131,12 +131,12 @@ describe('a policy in words', () => {
     // No plain words: the clause as it is written.
     [
       { condition: "activity.action == 'SIGN' && solana.tx.transfers.all(t, t.amount < 5)" },
-      'Allow when the request signs with something and solana.tx.transfers.all(t, t.amount < 5) holds',
+      'Allow when the request signs with something and solana.tx.transfers.all(t, t.amount < 5) is true',
     ],
     [{ condition: '!wallets.any(w, w.imported)' }, 'Allow when !wallets.any(w, w.imported) is true'],
     [
       { consensus: 'approvers[0].id == credentials[0].user_id' },
-      'Allow everything, once approvers[0].id == credentials[0].user_id holds',
+      'Allow everything, once approvers[0].id == credentials[0].user_id is true',
     ],
     [
       { condition: "activity.resource == 'WALLET' && wallet.id == 'gone'" },
@@ -147,7 +147,7 @@ describe('a policy in words', () => {
     const german = said('de', texts);
     expect(german).not.toBe(english);
     expect(german).not.toContain('undefined');
-    expect(german).toMatch(/^(Erlaubt|Verbietet)/);
+    expect(german).toMatch(/^(Erlaubt|Verweigert)/);
   });
 
   it('is said in German as main clauses', () => {
@@ -157,8 +157,8 @@ describe('a policy in words', () => {
         consensus: "approvers.filter(u, u.tags.contains('treasury')).count() >= 2",
       }),
     ).toBe(
-      'Erlaubt, wenn gilt: der Antrag exportiert Wallets oder deren Konten und die Wallet ist Treasury hot. ' +
-        'Nötig ist: mindestens 2 Personen mit dem Tag Treasury stimmen zu',
+      'Erlaubt, wenn gilt: die Anfrage exportiert Wallets oder deren Konten und die Wallet ist Treasury hot. ' +
+        'Nötig ist: mindestens 2 Benutzer mit dem Tag Treasury geben frei',
     );
   });
 

@@ -92,9 +92,9 @@ describe('webhooks while there is none', () => {
       'en',
       'Address',
       'http://2130706433:9000/x',
-      /not go to 127\.0\.0\.1 on this computer .* --allow-target 127\.0\.0\.1$/,
+      /delivers to 127\.0\.0\.1 on this computer only .* --allow-target 127\.0\.0\.1$/,
     ],
-    ['de', 'Adresse', 'http://[::1]:9000/x', /nicht an ::1 auf diesem Computer, .* --allow-target ::1$/],
+    ['de', 'Adresse', 'http://[::1]:9000/x', /an ::1 auf diesem Rechner nur zu, .* --allow-target ::1 aus$/],
     ['en', 'Address', 'http://x.localhost:7411/x', /^Coffer itself listens at this address/],
     ['de', 'Adresse', 'http://127.0.0.1:7411/x', /Coffer selbst verwendet diese Adresse/],
   ] as const)('M9: say in %s what to do for an address of this computer', async (language, label, url, words) => {
@@ -110,7 +110,7 @@ describe('webhooks while there is none', () => {
     open(world, '/webhooks?new', 'de');
     const asked = await dialog();
     fireEvent.click(within(asked).getByRole('button', { name: 'Endpunkt hinzufügen' }));
-    expect(await within(asked).findByText(/Der Name fehlt/)).toBeTruthy();
+    expect(await within(asked).findByText(/Geben Sie einen Namen ein/)).toBeTruthy();
   });
 });
 

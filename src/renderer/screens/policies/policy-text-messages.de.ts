@@ -1,9 +1,10 @@
 export const de = {
-  everything: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verbietet}} alles',
-  when: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verbietet}}, wenn gilt: {condition}',
-  allOnce: '{effect, select, EFFECT_ALLOW {Erlaubt alles. Nötig ist:} other {Verbietet alles, wenn gilt:}} {consensus}',
+  everything: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verweigert}} alles',
+  when: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verweigert}}, wenn gilt: {condition}',
+  allOnce:
+    '{effect, select, EFFECT_ALLOW {Erlaubt alles. Nötig ist:} other {Verweigert alles, wenn gilt:}} {consensus}',
   whenOnce:
-    '{effect, select, EFFECT_ALLOW {Erlaubt, wenn gilt: {condition}. Nötig ist:} other {Verbietet, wenn gilt: {condition}; und zwar dann, wenn gilt:}} {consensus}',
+    '{effect, select, EFFECT_ALLOW {Erlaubt, wenn gilt: {condition}. Nötig ist:} other {Verweigert, wenn gilt: {condition}; und zwar dann, wenn gilt:}} {consensus}',
   during: '{sentence}. Nur solange gilt: {time}',
   always: 'immer',
   neverHolds: 'nie',
