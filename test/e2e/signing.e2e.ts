@@ -67,8 +67,8 @@ test('a denied request is traced to the clause that denied it', async ({ treasur
   await go(page, 'Activities');
   await page.getByRole('row', { name: /settlement-bot/ }).click();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${strangerPolicy} denies it`)).toBeVisible();
-  await expect(page.getByText(`${limitPolicy} allows it`)).toBeVisible();
+  await expect(page.getByText(`${strangerPolicy} denied`)).toBeVisible();
+  await expect(page.getByText(`${limitPolicy} allowed`)).toBeVisible();
   const clause = (await trace(page, strangerPolicy, 'Condition')).filter({ hasText: 'eth.tx.to' });
   await expect(clause).toContainText(`eth.tx.to != '${exchange}': true`);
   await expect(clause).toContainText(`is '${stranger.toLowerCase()}'`);

@@ -21,13 +21,13 @@ describe('what is wrong with a policy', () => {
       'condition',
       "eth.tx.value == '1'",
       'Types differ, a number is compared with text. Remove the quotes',
-      'Die Typen sind verschieden, eine Zahl wird mit Text. Anführungszeichen entfernen verglichen',
+      'Verschiedene Typen, eine Zahl und Text. Anführungszeichen entfernen',
     ],
     [
       'condition',
       'wallet.label == 1',
       'Types differ, text is compared with a number. Add quotes',
-      'Die Typen sind verschieden, Text wird mit eine Zahl. Anführungszeichen hinzufügen verglichen',
+      'Verschiedene Typen, Text und eine Zahl. Anführungszeichen hinzufügen',
     ],
     [
       'condition',

@@ -97,7 +97,7 @@ describe('the backtest beside the editor', () => {
     const list = await screen.findByRole('list', { name: 'Requests with a different outcome' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list.textContent).toContain('allowed → pending approval');
-    expect(list.textContent).toContain('By Tags');
+    expect(list.textContent).toContain('pending approvalTags');
     expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/);
     const row = screen.getByText('Stricter').closest('div');
     expect(row?.textContent).toContain('1');
@@ -140,7 +140,7 @@ describe('the findings', () => {
     open(world, '/policies/new');
     type('Condition', "activity.kind == 'CREATE_USER_TAG' && activity.kind == 'EXPORT_WALLET'");
     const found = await screen.findByRole('list', { name: 'Policy warnings' });
-    expect(found.textContent).toMatch(/No request can ever meet|cannot be both/);
+    expect(found.textContent).toMatch(/This condition can never be true|cannot be both/);
     expect(screen.getByLabelText('Condition').getAttribute('aria-describedby')).toContain(found.id);
   });
 

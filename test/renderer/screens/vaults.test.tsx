@@ -143,7 +143,7 @@ describe('restoring a backup', () => {
     await begin(1);
     press('Cancel');
     answer(uploadPartBytesMax);
-    expect(await screen.findByText(/Nothing of it is left/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing was kept/)).toBeTruthy();
     expect(askedOf(bridge, 'local.dropUpload')).toEqual([['upload-1']]);
     expect(askedOf(bridge, 'vault.restore')).toEqual([]);
     await begin(2);
@@ -185,7 +185,7 @@ describe('restoring a backup', () => {
     press('Cancel');
     expect(askedOf(bridge, 'vault.cancel')).toHaveLength(1);
     end(1);
-    expect(await screen.findByText(/Nothing of it is left/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing was kept/)).toBeTruthy();
     begin();
     end(16);
     expect(await screen.findByText(/does not open the backup/)).toBeTruthy();

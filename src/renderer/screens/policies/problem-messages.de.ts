@@ -17,7 +17,7 @@ export const de = {
   notBool: 'Der Ausdruck muss wahr oder falsch sein, ist aber {type}',
   mixedList: 'Elemente einer Liste müssen denselben Typ haben, gefunden wurden {before} und {here}',
   inWantsList: 'in braucht eine Liste wie [1, 2], gefunden wurde {right}',
-  typesDiffer: 'Die Typen sind verschieden, {left} wird mit {right} verglichen',
+  typesDiffer: 'Verschiedene Typen, {left} und {right}',
   orderWantsInts: '{operator} vergleicht Zahlen, gefunden wurden {left} und {right}',
   wantsScalars: '{operator} vergleicht Zahlen, Text, wahr und falsch, gefunden wurden {left} und {right}',
   containsWantsScalars: 'contains braucht eine Liste von Zahlen, Text, wahr oder falsch',
