@@ -35,7 +35,7 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
 
   await go(page, 'Wallets');
   await askForWallet(page, 'Shared');
-  await expect(page.getByText(/wait/i).first()).toBeVisible();
+  await expect(page.getByText(/Needs 1 more approval/).first()).toBeVisible();
   await lock(page);
 
   await unlockWith(page, jonas.passphrase);

@@ -50,7 +50,7 @@ describe('the message box', () => {
   it('lists whom each is for, where it stands and who was shown it; what was given up is sent again', async () => {
     const bridge = open([waiting, dead]);
     const row = await screen.findByRole('row', { name: /\+4915112345678/ });
-    expect(row.textContent).toMatch(/One-time code, by SMS.*Given up.*Refused with 404.*Shown to Mara/s);
+    expect(row.textContent).toMatch(/One-time code, by SMS.*Failed.*Refused with 404.*Shown to Mara/s);
     expect(screen.getByRole('row', { name: /ann@example\.com/ }).textContent).toMatch(/by email.*Available until/s);
     fireEvent.click(within(row).getByRole('button', { name: 'More for +4915112345678' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Retry', hidden: true }));

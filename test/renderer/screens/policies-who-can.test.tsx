@@ -44,9 +44,9 @@ describe('who can do what', () => {
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual(['Request type', 'operator', 'ann', 'bareNo credential']);
-    expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Alone$/ })).toBeTruthy();
-    expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 other/ })).toBeTruthy();
-    expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Never$/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Without approval$/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 approval/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Not allowed$/ })).toBeTruthy();
     fireEvent.click(within(grid).getByRole('button', { name: /^ann, Create a user tag/ }));
     const panel = await screen.findByRole('region', { name: 'Create a user tag' });
     expect(within(panel).getByRole('link', { name: 'Tags' })).toBeTruthy();
@@ -75,7 +75,7 @@ describe('who can do what', () => {
     await bareUser(world.operator, 'eve\u202Egpj');
     bridge.commit(['users']);
     const grid = await screen.findByRole('grid');
-    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Never' })).toBeTruthy();
+    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Not allowed' })).toBeTruthy();
   });
 
   it('is gone through with arrow keys, one stop for Tab', async () => {

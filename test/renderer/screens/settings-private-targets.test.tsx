@@ -41,6 +41,6 @@ it('adds private targets of webhooks, and refuses at once what could never be on
 
 it('speaks of them only where they count', async () => {
   open({ network: 'off', privateTargets: ['10.0.0.0/8'] });
-  await screen.findByRole('radiogroup', { name: /connect/i });
+  await screen.findByRole('radiogroup', { name: 'Network access' });
   expect(screen.queryByLabelText('Allowed private webhook targets')).toBeNull();
 });

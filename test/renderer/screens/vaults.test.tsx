@@ -188,7 +188,7 @@ describe('restoring a backup', () => {
     expect(await screen.findByText(/Nothing was kept/)).toBeTruthy();
     begin();
     end(16);
-    expect(await screen.findByText(/does not open the backup/)).toBeTruthy();
+    expect(await screen.findByText(/Incorrect backup passphrase/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('password'));
   });
 });
