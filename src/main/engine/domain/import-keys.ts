@@ -19,7 +19,7 @@ const beginWith: Readonly<Record<Purpose, string>> = {
 /** Nobody imports in another's name, root users included. Throws PERMISSION_DENIED. */
 export function requireOwnImport(tx: Tx, userId: string): void {
   if (userId !== tx.caller.userId)
-    throw new Fault('PERMISSION_DENIED', 'an import names the user who asks for it: userId is another');
+    throw new Fault('PERMISSION_DENIED', 'an import names the user who requests it: userId is another');
 }
 
 /**

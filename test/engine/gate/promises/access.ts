@@ -8,7 +8,7 @@ import { both, exportSecret, exportTo, foreign, held, raw, rename, said, send, t
 /** For each sentence of what the templates about access say: attempts that show it. */
 export const accessPromises = {
   twoForExports: {
-    'People with a tag can take keys out, if two of them agree.': [
+    'Tagged users can export keys if two of them approve.': [
       [
         'two with the tag',
         'done',
@@ -24,14 +24,14 @@ export const accessPromises = {
     ],
   },
   twoForImports: {
-    'People with a tag can bring keys in, if two of them agree.': [
+    'Tagged users can import keys if two of them approve.': [
       ['two with the tag', 'done', (s) => both(s.tom, s.tim, 'init_import_wallet', { userId: s.tom.userId })],
       ['one of them', 'waits', (s) => said(s.tom.try('init_import_wallet', { userId: s.tom.userId }))],
       ['two without it', 'denied', (s) => both(s.eve, s.eva, 'init_import_wallet', { userId: s.eve.userId })],
     ],
   },
   tagUsesWallet: {
-    'Everybody with a tag can do what concerns that wallet, alone; all but take it out.': [
+    'Tagged users can do anything with this wallet except export it, without further approval.': [
       ['rename it', 'done', (s) => said(s.tom.try('update_wallet', { walletId: s.wallet, ...rename }))],
       ['sign with it', 'done', (s) => send(s.tom, s.ether)],
       ['take it out', 'denied', (s) => exportTo(s.tom, s)],
@@ -45,7 +45,7 @@ export const accessPromises = {
     ],
   },
   accountsByTag: {
-    'Everybody with a tag can add accounts to any wallet, alone.': [
+    'Tagged users can add accounts to any wallet without further approval.': [
       [
         'one',
         'done',
@@ -72,10 +72,10 @@ export const accessPromises = {
     ],
   },
   adminsForPeople: {
-    'Everybody with a tag can add and change people, tags and keys, alone.': [
+    'Tagged users can add and change users, tags and keys without further approval.': [
       ['add', 'done', (s) => said(s.tom.try('create_users', { users: [person('new')] }))],
     ],
-    'They can give themselves any tag, and act as anybody but the root quorum.': [
+    'They can give themselves any tag, and act as any user outside the root quorum.': [
       [
         'tag themselves',
         'done',
@@ -87,7 +87,7 @@ export const accessPromises = {
         (s) => said(s.tom.try('create_api_keys', { userId: s.eve.userId, apiKeys: [apiKey(p256KeyFrom('x'))] })),
       ],
     ],
-    'The root quorum stays beyond them.': [
+    'They cannot change the root quorum.': [
       [
         'a key for a member',
         'denied',
@@ -120,17 +120,17 @@ export const accessPromises = {
     ],
   },
   twoAdminsForPolicies: {
-    'Policies change only when two people with a tag agree.': [
+    'Policies can be changed only if two tagged users approve.': [
       ['one of them', 'waits', (s) => said(s.tom.try('create_policy', { policyName: 'p', effect: 'EFFECT_ALLOW' }))],
       ['two others', 'denied', (s) => both(s.eve, s.eva, 'create_policy', { policyName: 'q', effect: 'EFFECT_ALLOW' })],
     ],
-    'With that they can give themselves anything else.': [
+    'These users can then grant themselves any permission.': [
       ['two of them', 'done', (s) => both(s.tom, s.tim, 'create_policy', { policyName: 'r', effect: 'EFFECT_ALLOW' })],
       ['and then', 'done', (s) => exportTo(s.tom, s, foreign)],
     ],
   },
   exportToKey: {
-    'Everybody with a tag can take keys out, sealed to one key that you hold.': [
+    'Tagged users can export keys, encrypted to one target key that you hold.': [
       ['to that key', 'done', (s) => exportTo(s.tom, s)],
       ['to another', 'denied', (s) => exportTo(s.tom, s, foreign)],
       ['a secret to that key', 'done', (s) => exportSecret(s.tom, s)],
@@ -139,7 +139,7 @@ export const accessPromises = {
     ],
   },
   noExports: {
-    'Nobody but the root quorum takes keys out, whatever other policies allow.': [
+    'Only the root quorum can export keys, regardless of other policies.': [
       ['a wallet', 'denied', (s) => exportTo(s.eve, s)],
       [
         'an account',
@@ -161,7 +161,7 @@ export const accessPromises = {
     ],
   },
   walletOnlyForTag: {
-    'Nobody without that tag does anything with the wallet, whatever other policies allow.': [
+    'Users without this tag cannot use this wallet, regardless of other policies.': [
       ['sign', 'denied', (s) => send(s.eve, s.ether)],
       ['sign bytes', 'denied', (s) => raw(s.eve, s.ether, 'ab')],
       ['rename', 'denied', (s) => said(s.eve.try('update_wallet', { walletId: s.wallet, ...rename }))],
@@ -215,7 +215,7 @@ export const accessPromises = {
     ],
   },
   auditor: {
-    'Whoever has the tag reads everything and changes nothing, not even by approving.': [
+    'Tagged users can read everything and change nothing, not even by approving.': [
       [
         'add accounts',
         'denied',
@@ -241,7 +241,7 @@ export const accessPromises = {
       ],
       ['read', 'done', async (s) => ((await s.mia.tryQuery('list_wallets')).ok ? 'done' : 'denied')],
     ],
-    'Where another policy gives them a vote, they can still reject.': [
+    'If another policy makes them eligible approvers, they can still reject.': [
       [
         'reject',
         'waits',
@@ -258,7 +258,7 @@ export const accessPromises = {
     ],
   },
   noDeletions: {
-    'Nobody but the root quorum deletes anything.': [
+    'Only the root quorum can delete items.': [
       [
         'a wallet',
         'denied',
@@ -297,7 +297,7 @@ export const accessPromises = {
     ],
   },
   passkeyForExports: {
-    'Keys go out only if somebody who agrees used a passkey.': [
+    'Keys can be exported only if an approver uses a passkey.': [
       [
         'with a passkey',
         'done',
@@ -316,7 +316,7 @@ export const accessPromises = {
         },
       ],
     ],
-    'An API key alone is not enough.': [
+    'An API key is not enough.': [
       ['alone', 'denied', (s) => exportTo(s.eve, s)],
       ['alone, a secret', 'denied', (s) => exportSecret(s.eve, s)],
       [
@@ -366,7 +366,7 @@ export const accessPromises = {
     ],
   },
   officeHours: {
-    'Keys go out on weekdays from 9 to 17 o’clock.': [
+    'Exports are allowed Monday to Friday, 09:00 to 17:00.': [
       ['on Friday at 13 o’clock', 'done', (s) => exportTo(s.eve, s)],
       [
         'on Friday at 18 o’clock',
@@ -380,6 +380,6 @@ export const accessPromises = {
       ],
       ['a secret, then', 'denied', (s) => exportSecret(s.eve, s)],
     ],
-    'Change the hours and the zone as you need them.': 'advice',
+    'Adjust the hours and the time zone.': 'advice',
   },
 } satisfies Readonly<Record<string, Promises>>;

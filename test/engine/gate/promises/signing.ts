@@ -23,17 +23,19 @@ import {
 /** For each sentence of what the templates about signing say: attempts that show it. */
 export const signingPromises = {
   walletSigning: {
-    'Everybody with a tag signs anything with that wallet, alone.': [
+    'Tagged users can sign anything with this wallet without further approval.': [
       ['a transaction', 'done', (s) => send(s.tom, s.ether, { to: other })],
       ['bytes', 'done', (s) => raw(s.tom, s.ether, 'ab')],
       ['with another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
       ['take it out', 'denied', (s) => exportTo(s.tom, s)],
     ],
-    'Typed data is among it and can move tokens too: put “No typed data”, “No blind signing”, “No delegation of accounts” and the ceilings for fees beside it.':
-      [['typed data', 'done', (s) => raw(s.tom, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')]],
+    'Typed data is included and can move tokens too.': [
+      ['typed data', 'done', (s) => raw(s.tom, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
+    ],
+    'Add “No typed data”, “No blind signing”, “No delegation of accounts” and the fee ceilings.': 'advice',
   },
   transferLimit: {
-    'Everybody with a tag sends ETH from that wallet, alone, up to a limit for each transfer and a limit for its fee.':
+    'Tagged users can send ETH from this wallet without further approval, up to a limit per transfer and a limit for its fee.':
       [
         ['at the limit', 'done', (s) => send(s.tom, s.ether, { value: parseEther('2.5') })],
         ['above it', 'denied', (s) => send(s.tom, s.ether, { value: parseEther('2.5') + 1n })],
@@ -41,12 +43,12 @@ export const signingPromises = {
         ['from another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
         ['as bytes', 'denied', (s) => raw(s.tom, s.ether, unsigned())],
       ],
-    'Calls of contracts, such as those that move tokens, are not among them.': [
+    'Contract calls, such as token transfers, are not included.': [
       ['a call', 'denied', (s) => send(s.tom, s.ether, { value: 0n, data: '0xa9059cbb' })],
     ],
   },
   twoAboveLimit: {
-    'What is above a limit goes out of that wallet if two people with a tag agree, up to a limit for the fee.': [
+    'Transfers above a limit need the approval of two tagged users, up to a limit for the fee.': [
       ['one of them', 'waits', (s) => send(s.tom, s.ether, { value: parseEther('3') })],
       [
         'two of them',
@@ -63,16 +65,16 @@ export const signingPromises = {
     ],
   },
   knownRecipient: {
-    'Everybody with a tag sends from that wallet to that address, alone, up to a limit for the fee.': [
+    'Tagged users can send from this wallet to this address without further approval, up to a limit for the fee.': [
       ['there', 'done', (s) => send(s.tom, s.ether)],
       ['elsewhere', 'denied', (s) => send(s.tom, s.ether, { to: other })],
       ['for a higher fee', 'denied', (s) => send(s.tom, s.ether, dear)],
       ['from another wallet', 'denied', (s) => send(s.tom, s.spareEther)],
     ],
-    'More addresses can be added to the list.': 'advice',
+    'You can add more addresses to the list.': 'advice',
   },
   onlyRecipient: {
-    'Nobody but the root quorum signs an Ethereum transaction of that wallet to any other address or with a higher fee, whatever other policies allow.':
+    'Only the root quorum can sign an Ethereum transaction of this wallet to another address or with a higher fee, regardless of other policies.':
       [
         ['there', 'done', (s) => send(s.eve, s.ether)],
         ['elsewhere', 'denied', (s) => send(s.eve, s.ether, { to: other })],
@@ -81,58 +83,61 @@ export const signingPromises = {
         ['a contract', 'denied', (s) => send(s.eve, s.ether, { to: undefined, data: '0x00' })],
         ['for a higher fee', 'denied', (s) => send(s.eve, s.ether, dear)],
       ],
-    'Digests, delegations and typed data are other ways out: put “No blind signing”, “No delegation of accounts” and “No typed data” beside it.':
-      [
-        ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
-        ['a delegation', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
-        ['typed data', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
-      ],
+    'Digests, delegations and typed data can also move funds.': [
+      ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
+      ['a delegation', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
+      ['typed data', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
+    ],
+    'Add “No blind signing”, “No delegation of accounts” and “No typed data”.': 'advice',
   },
   solanaRecipient: {
-    'Everybody with a tag sends SOL from that wallet to that address, alone, up to a limit for the fee.': [
+    'Tagged users can send SOL from this wallet to this address without further approval, up to a limit for the fee.': [
       ['there', 'done', (s) => sendSol(s.tom, s, sol(s))],
       ['elsewhere', 'denied', (s) => sendSol(s.tom, s, sol(s), sol(s, address(66)))],
       ['for a higher fee', 'denied', (s) => sendSol(s.tom, s, price, sol(s))],
     ],
-    'Control over accounts goes nowhere else either.': [['assign', 'denied', (s) => sendSol(s.tom, s, assign(s))]],
-  },
-  solanaProgram: {
-    'Nobody but the root quorum signs a Solana transaction that calls any other program or hands an account to one.': [
-      ['move SOL', 'done', (s) => sendSol(s.eve, s, sol(s, address(66)))],
-      [
-        'call another',
-        'denied',
-        (s) =>
-          sendSol(
-            s.eve,
-            s,
-            StakeProgram.deactivate({ stakePubkey: address(67), authorizedPubkey: new PublicKey(s.sol) })
-              .instructions[0] as never,
-          ),
-      ],
-      ['hand over', 'denied', (s) => sendSol(s.eve, s, assign(s))],
-      [
-        'hand over, as bytes',
-        'denied',
-        (s) => {
-          const message = legacy(new PublicKey(s.sol), assign(s)).serializeMessage().toString('hex');
-          return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
-        },
-      ],
+    'Control over accounts can go to no other address either.': [
+      ['assign', 'denied', (s) => sendSol(s.tom, s, assign(s))],
     ],
   },
+  solanaProgram: {
+    'Only the root quorum can sign a Solana transaction that calls another program or hands an account to another program.':
+      [
+        ['move SOL', 'done', (s) => sendSol(s.eve, s, sol(s, address(66)))],
+        [
+          'call another',
+          'denied',
+          (s) =>
+            sendSol(
+              s.eve,
+              s,
+              StakeProgram.deactivate({ stakePubkey: address(67), authorizedPubkey: new PublicKey(s.sol) })
+                .instructions[0] as never,
+            ),
+        ],
+        ['hand over', 'denied', (s) => sendSol(s.eve, s, assign(s))],
+        [
+          'hand over, as bytes',
+          'denied',
+          (s) => {
+            const message = legacy(new PublicKey(s.sol), assign(s)).serializeMessage().toString('hex');
+            return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
+          },
+        ],
+      ],
+  },
   ethereumFee: {
-    'Nobody but the root quorum signs an Ethereum transaction whose fee can be higher.': [
+    'Only the root quorum can sign an Ethereum transaction with a higher maximum fee.': [
       ['as high', 'done', (s) => send(s.eve, s.ether)],
       ['higher', 'denied', (s) => send(s.eve, s.ether, dear)],
       ['higher, as bytes', 'denied', (s) => raw(s.eve, s.ether, unsigned(dear))],
     ],
-    'A digest does not show its transaction: put “No blind signing” beside it.': [
+    'A digest does not show its transaction, so add “No blind signing”.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
     ],
   },
   solanaFee: {
-    'Nobody but the root quorum signs a Solana transaction whose fee can be higher.': [
+    'Only the root quorum can sign a Solana transaction with a higher maximum fee.': [
       ['as high', 'done', (s) => sendSol(s.eve, s, sol(s))],
       ['higher', 'denied', (s) => sendSol(s.eve, s, price, sol(s))],
       [
@@ -146,34 +151,34 @@ export const signingPromises = {
     ],
   },
   bitcoinFee: {
-    'Nobody but the root quorum signs a Bitcoin transaction that pays a higher fee.': [
+    'Only the root quorum can sign a Bitcoin transaction with a higher fee.': [
       ['as high', 'done', (s) => sendBitcoin(s.eve, s, 1_000_000)],
       ['higher', 'denied', (s) => sendBitcoin(s.eve, s, 1_000_020)],
     ],
-    'A digest does not show its transaction: put “No blind signing” beside it.': [
+    'A digest does not show its transaction, so add “No blind signing”.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.key, digest, 'HEXADECIMAL', 'NO_OP')],
     ],
   },
   noDelegation: {
-    'Nobody but the root quorum signs an authorization (EIP-7702) by which code may act for an Ethereum account.': [
+    'Only the root quorum can sign an authorization (EIP-7702) that lets code act for an Ethereum account.': [
       ['as JSON', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
       ['as bytes', 'denied', (s) => raw(s.eve, s.ether, `05d70194${other.slice(2)}80`)],
       ['a transaction', 'done', (s) => send(s.eve, s.ether)],
     ],
   },
   noTypedData: {
-    'Nobody but the root quorum signs typed data (EIP-712), by which contracts move tokens without a transaction of the account.':
+    'Only the root quorum can sign typed data (EIP-712), which lets contracts move tokens without a transaction of the account.':
       [
         ['tokens', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
         ['a transaction', 'done', (s) => send(s.eve, s.ether)],
       ],
-    'A digest does not show its typed data: put “No blind signing” beside it.': [
+    'A digest does not show its typed data, so add “No blind signing”.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
       ['its hashes', 'denied', (s) => raw(s.eve, s.ether, `1901${'ab'.repeat(64)}`)],
     ],
   },
   noBlindSigning: {
-    'Nobody but the root quorum has bytes or digests signed of which nobody can see what they are.': [
+    'Only the root quorum can sign payloads or digests that Coffer cannot decode.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
       ['bytes', 'denied', (s) => raw(s.eve, s.ether, 'ab')],
       ['bytes for Ed25519', 'denied', (s) => raw(s.eve, s.sol, 'ab', 'HEXADECIMAL', 'NOT_APPLICABLE')],
@@ -184,7 +189,7 @@ export const signingPromises = {
       ],
       ['text', 'done', (s) => raw(s.eve, s.ether, 'Sign in to example.com', 'TEXT_UTF8')],
     ],
-    'Nor is text of 32 bytes signed with a key that does not hash it (Ed25519): it could be the hash of a transaction.':
+    'The policy also denies signing text of 32 bytes with a key that does not hash it (Ed25519), because the text could be the hash of a transaction.':
       [
         ['32 bytes', 'denied', (s) => raw(s.eve, s.sol, 'x'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE')],
         [
@@ -195,6 +200,6 @@ export const signingPromises = {
         ['31 bytes', 'done', (s) => raw(s.eve, s.sol, 'x'.repeat(31), 'TEXT_UTF8', 'NOT_APPLICABLE')],
         ['32 bytes that are hashed', 'done', (s) => raw(s.eve, s.ether, 'x'.repeat(32), 'TEXT_UTF8')],
       ],
-    'Transactions are not touched.': [['a transaction', 'done', (s) => send(s.eve, s.ether)]],
+    'Transactions are not affected.': [['a transaction', 'done', (s) => send(s.eve, s.ether)]],
   },
 } satisfies Readonly<Record<string, Promises>>;

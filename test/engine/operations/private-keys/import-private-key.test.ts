@@ -155,7 +155,7 @@ describe('import_private_key', () => {
       'the user is another, though they have begun one',
       (scene) => sent(scene, { userId: scene.other.userId }),
       'PERMISSION_DENIED',
-      'an import names the user who asks for it',
+      'an import names the user who requests it',
     ],
     ['the name is taken', (scene) => sent(scene, { privateKeyName: 'Taken' }), 'ALREADY_EXISTS', "'Taken'"],
     [

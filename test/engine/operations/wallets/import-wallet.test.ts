@@ -246,7 +246,7 @@ describe('import_wallet', () => {
       'the user is another, though they have begun one',
       (scene) => sent(scene, { userId: scene.other.userId }),
       'PERMISSION_DENIED',
-      'an import names the user who asks for it',
+      'an import names the user who requests it',
     ],
     [
       'no bundle is given',
