@@ -8,7 +8,7 @@ testInVault('a page whose host was ended says so, and that nothing is lost', asy
   const { page } = app;
   await page.route('**/bridge/**', (route) => route.abort());
   await page.keyboard.press('Control+Shift+L');
-  await expect(page.getByRole('alert').first()).toContainText('Coffer does not answer');
+  await expect(page.getByRole('alert').first()).toContainText('Coffer is not responding');
 });
 
 test('somebody without the address gets no page', async ({ app, browser }) => {
