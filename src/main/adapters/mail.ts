@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { NodemailerError, SendMailOptions, SMTPTransportOptions } from 'nodemailer';
 import type { MessageFailureReason } from '#shared/bridge.ts';
 import type { Letter, RelayLogin } from '#shared/mail-relay.ts';
 import { isLoopback } from './addresses.ts';
@@ -61,9 +62,8 @@ function transportOf({ host, port, secure, user, password }: RelayLogin, socket:
     forceAuth: user !== undefined,
     disableFileAccess: true,
     disableUrlAccess: true,
-    getSocket: (_: unknown, callback: (error: Error | null, socket: Readonly<{ connection: Socket }>) => void) =>
-      callback(null, { connection: socket }),
-  } as const;
+    getSocket: (_, callback) => callback(null, { connection: socket }),
+  } satisfies SMTPTransportOptions;
 }
 
 function mailOf({ messageId, atMs, to, from, replyTo, bouncesTo, subject, text, html }: Letter) {
@@ -81,7 +81,7 @@ function mailOf({ messageId, atMs, to, from, replyTo, bouncesTo, subject, text, 
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable',
     xMailer: false,
-  } as const;
+  } satisfies SendMailOptions;
 }
 
 /** What we call ourselves to the relay: never the name of this computer. */
@@ -94,11 +94,9 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** As the library throws it: `code` is the library's, `originalCode` the system's, `responseCode` SMTP's. */
-type MailError = Error & Readonly<{ code?: string; originalCode?: string; responseCode?: number }>;
-
+/** `code` of what is thrown is the library's, `originalCode` the system's, `responseCode` SMTP's. */
 function failureOf(thrown: unknown): Readonly<{ reason: MessageFailureReason; status?: number; final: boolean }> {
-  const { code = '', originalCode = '', responseCode: status } = thrown as MailError;
+  const { code = '', originalCode = '', responseCode: status } = thrown as NodemailerError;
   const answer = status === undefined ? {} : { status };
   if (code === 'EAUTH' || status === 530 || status === 535) return { reason: 'login', ...answer, final: false };
   if (code === 'ETLS' || /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(originalCode))
