@@ -11,6 +11,7 @@ import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, VaultInfo } from '#shared/bridge.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { lazy } from '#shared/lazy.ts';
+import { messageReadingPath } from '#shared/message-reading.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock, workwatch } from './adapters/clock.ts';
@@ -88,8 +89,8 @@ export function realWorld(): HostWorld {
 /** The whole paths of the calls of browser applications. */
 export const authProxyPaths: readonly string[] = proxyCalls.map(({ path }) => path);
 
-/** The whole paths of every operation. */
-export const paths: () => readonly string[] = lazy(() => allOperations.map(operationPath));
+/** The whole paths of every operation, and of what programs beside this one have recorded here. */
+export const paths: () => readonly string[] = lazy(() => [...allOperations.map(operationPath), messageReadingPath]);
 
 /**
  * Makes a vault and founds its organization, with the operator as its one root user. All of it or nothing: what was made is removed again

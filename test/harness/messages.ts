@@ -2,7 +2,7 @@ import { Secret } from '#engine/crypto/secret.ts';
 import { addMessage, type NewMessage } from '#engine/domain/messages.ts';
 import { signWithServiceKey } from '#engine/crypto/service-keys.ts';
 import { Layer } from '#engine/state/layer.ts';
-import type { OrganizationId, UserId } from '#engine/state/rows.ts';
+import type { ActivityId, OrganizationId, UserId } from '#engine/state/rows.ts';
 import { txOf } from '#engine/state/tx.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
@@ -13,6 +13,8 @@ import type { OpenVault } from '../../src/main/session/open-vault.ts';
 export type PutMessage = Partial<Omit<NewMessage, 'text'>> &
   Readonly<{
     code: string;
+    /** Id of the activity that asked for it; none unless given. */
+    activityId?: string;
     forMs?: number;
     /** By the clock of the vault; the system's unless given. */
     nowMs?: number;
@@ -23,7 +25,7 @@ export type PutMessage = Partial<Omit<NewMessage, 'text'>> &
  * with its next commit.
  */
 export async function putMessage({ vault, operator }: OpenVault, message: PutMessage): Promise<string> {
-  const { code, forMs = 300_000, nowMs = Date.now(), ...given } = message;
+  const { code, forMs = 300_000, nowMs = Date.now(), activityId, ...given } = message;
   const layer = new Layer(vault.state);
   const organizationId = operator.organizationId as OrganizationId;
   const { messageId } = addMessage(
@@ -39,6 +41,7 @@ export async function putMessage({ vault, operator }: OpenVault, message: PutMes
       layer,
       organizationId,
       nowMs,
+      ...(activityId === undefined ? {} : { activityId: activityId as ActivityId }),
       caller: { organizationId, userId: operator.userId as UserId },
       serviceSigner: signWithServiceKey,
     }),

@@ -105,7 +105,7 @@ export function headerTroubleText(detail: string): string {
 
 /**
  * Opens the vault that the options name, runs `use` with it, and closes it again. The passphrase is overwritten afterwards, whatever
- * happened. Throws what opening throws; for a change also where the vault is damaged.
+ * happened. Throws what opening throws; where something is to be changed or recorded, also where the vault is damaged.
  */
 export async function openVaultFor<Mode extends keyof Opened, Value>(
   context: Context,
@@ -118,13 +118,28 @@ export async function openVaultFor<Mode extends keyof Opened, Value>(
   try {
     const opened: Opened[Mode] = await openers[mode](context, options.vault, passphrase);
     try {
-      if (mode === 'change' && 'vault' in opened) requireWhole(opened.vault);
+      if ((mode === 'change' || mode === 'change or read') && 'vault' in opened) requireWhole(opened.vault);
       return await use(opened, passphrase);
     } finally {
       await opened.close();
     }
   } finally {
     passphrase.fill(0);
+  }
+}
+
+/** Opens the vault to read once more: an open vault does not see what another program has written since. */
+export async function readAgain<Value>(
+  context: Context,
+  { vault }: VaultOptions,
+  passphrase: Uint8Array,
+  use: (openVault: OpenVault) => Value,
+): Promise<Value> {
+  const openVault = await openers.read(context, vault, passphrase);
+  try {
+    return use(openVault);
+  } finally {
+    await openVault.close();
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { ListedMessage, MessageFailure } from '#shared/bridge.ts';
+import type { OpenVault } from '../session/open-vault.ts';
 import { examples, uuid, type Act } from './declare.ts';
-import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
+import { onVault, openVaultFor, readAgain, type VaultOptions } from './existing-vault.ts';
 import { columns, missing, type Context } from './output.ts';
 
 /** `coffer messages`: the codes and credential bundles that wait in the vault. The vault may be served meanwhile. */
@@ -19,7 +20,8 @@ export function declareMessages(program: Command, act: Act): void {
       .command('show')
       .description('show the code or the credential bundle of a message, and keep who was shown it')
       .argument('<message>', 'id of the message, from the list', uuid)
-      .option('--reason <text>', 'why it is shown; kept with the activity that asked for the message'),
+      .option('--reason <text>', 'why it is shown; kept with the activity that asked for the message')
+      .option('--host <host>', 'endpoint of the program that serves the vault, if one does', 'localhost:7411'),
   )
     .action(act(show))
     .addHelpText(
@@ -40,30 +42,49 @@ async function list(context: Context, options: VaultOptions): Promise<void> {
   );
 }
 
-type ShowOptions = VaultOptions & Readonly<{ reason?: string }>;
+type ShowOptions = VaultOptions & Readonly<{ host: string; reason?: string }>;
 
+/** Shows a message once it is durable who was shown it. Where another program serves the vault, that program records it. */
 async function show(context: Context, options: ShowOptions, [messageId = '']: readonly string[]): Promise<void> {
   const { reason = 'Shown by coffer messages show' } = options;
-  await openVaultFor(context, options, 'change or read', async (openVault) => {
+  const [{ baseAddress }, { notRecorded, recordAtHost }] = await Promise.all([
+    import('./request.ts'),
+    import('./message-reading.ts'),
+  ]);
+  const host = baseAddress(options.host);
+  await openVaultFor(context, options, 'change or read', async (openVault, passphrase) => {
     openVault.requireRoot();
     const { service, operator, vault } = openVault;
-    const message = service.messages.list().find(({ id }) => id === messageId);
-    if (!message) throw missing(`the vault has no message ${messageId}`);
-    const isWritable = vault.condition.kind === 'writable';
     const { userId } = operator;
-    const bytes = isWritable
-      ? await service.messages.read({ messageId, userId, reason })
-      : service.messages.open(messageId);
-    if (!isWritable)
-      context.warn('another program serves the vault, so it is not recorded in the vault that the message was shown');
-    try {
-      const text = Buffer.from(bytes).toString('latin1');
-      const isCode = message.kind === 'OTP' || message.kind === 'OTP_AUTH';
-      context.print({ ...shownMessage(message), [isCode ? 'code' : 'bundle']: text }, text);
-    } finally {
-      bytes.fill(0);
-    }
+    const message = find(openVault, messageId);
+    if (vault.condition.kind === 'writable')
+      return print(context, message, await service.messages.read({ messageId, userId, reason }));
+    const readAtMs = await recordAtHost(context, operator, { host, message, reason });
+    await readAgain(context, options, passphrase, (now) => {
+      // What merely listens there can say anything: the vault says what is recorded.
+      const { readings } = find(now, messageId);
+      if (!readings.some((one) => one.userId === userId && one.atMs === readAtMs))
+        throw notRecorded(`what listens at ${host} does not serve this vault`);
+      print(context, message, now.service.messages.open(messageId));
+    });
   });
+}
+
+function find({ service }: OpenVault, messageId: string): ListedMessage {
+  const message = service.messages.list().find(({ id }) => id === messageId);
+  if (!message) throw missing(`the vault has no message ${messageId}`);
+  return message;
+}
+
+/** Prints the text of a message, and overwrites it. */
+function print(context: Context, message: ListedMessage, bytes: Uint8Array): void {
+  try {
+    const text = Buffer.from(bytes).toString('latin1');
+    const isCode = message.kind === 'OTP' || message.kind === 'OTP_AUTH';
+    context.print({ ...shownMessage(message), [isCode ? 'code' : 'bundle']: text }, text);
+  } finally {
+    bytes.fill(0);
+  }
 }
 
 function shownMessage({ readings, failure, ...rest }: ListedMessage) {

@@ -22,7 +22,7 @@ export type MessageService = Readonly<{
   list(): readonly ListedMessage[];
   /** Gives the text, ASCII, once it is durable who was shown it. The caller overwrites it. Throws what `recordReading` does. */
   read(reading: Reading): Promise<Uint8Array>;
-  /** As `read`, and nothing is kept of it: for a vault that another program serves. Throws NOT_FOUND. */
+  /** The text as `read` gives it, for a reading that the program that serves the vault has recorded. Throws NOT_FOUND. */
   open(messageId: string): Uint8Array;
   /** Has a message sent again that was given up, or throws a message away. Throws NOT_FOUND. */
   resolve(messageId: string, verdict: 'retry' | 'discard'): Promise<void>;

@@ -25,6 +25,7 @@ import type { StateReader } from './state/state.ts';
 import type { TableName } from './state/tables.ts';
 import { executeSubmission } from './execute.ts';
 import type { ShownOnce } from './recording.ts';
+import { isStampedReading, recordStampedReading, requireReadersStamp } from './stamped-readings.ts';
 import { sharesOfUsers } from './time-shares.ts';
 import { parseEnvelope } from './wire.ts';
 import { createWriter } from './writer.ts';
@@ -116,6 +117,12 @@ export function createService(
         if (isNewcomers(request)) return { ok: true, value: await admit(ports, writer, request) };
         const again = answerToRepeatedDeletion(ports, request);
         if (again) return { ok: true, value: again };
+        if (isStampedReading(request)) {
+          const stamp = requireReadersStamp(ports, request);
+          isGenuine = true;
+          requireRate(request, stamp);
+          return { ok: true, value: await recordStampedReading(ports, writer, request.body, stamp) };
+        }
         const genuine = requireGenuine(ports, request);
         if (genuine.stamp.by === 'attested') await requireGenuineToken(ports.identity, genuine.stamp.claimed);
         isGenuine = true;

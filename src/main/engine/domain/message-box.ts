@@ -1,6 +1,6 @@
 import type { ListedMessage } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import { notFound, type Fault } from '../fault.ts';
+import { Fault, notFound } from '../fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Message } from '../state/message-rows.ts';
 import type { UserId } from '../state/rows.ts';
@@ -11,7 +11,13 @@ import { openText } from './message-delivery.ts';
 import { noteChange } from './notes.ts';
 
 /** Who is shown a message, and why: `reason` is kept as a note on the activity that asked for the message. */
-export type Reading = Readonly<{ messageId: string; userId: string; reason: string }>;
+export type Reading = Readonly<{
+  messageId: string;
+  userId: string;
+  reason: string;
+  /** When the message was last shown, in milliseconds since 1970, 0 for never: another reading meanwhile refuses this one. */
+  lastReadAtMs?: number;
+}>;
 
 /** The messages of all organizations of the vault, newest first, without their texts. What has expired is left out. */
 export function listMessages({ messages, organizations, users }: State, nowMs: number): readonly ListedMessage[] {
@@ -28,17 +34,27 @@ export function listMessages({ messages, organizations, users }: State, nowMs: n
     }));
 }
 
-/** Stages that somebody is shown a message. Throws NOT_FOUND where it is gone, has expired or was sent, and what `noteChange` does. */
-export function recordReading(ports: Ports, batch: Batch, { messageId, userId, reason }: Reading): void {
+/**
+ * Stages that somebody is shown a message. Gives when, in milliseconds since 1970: each reading of a message is later than the one before.
+ * Throws NOT_FOUND where the message is gone, has expired or was sent, FAILED_PRECONDITION where it was last shown at another time than
+ * `lastReadAtMs`, and what `noteChange` does.
+ */
+export function recordReading(ports: Ports, batch: Batch, asked: Reading): number {
+  const { messageId, userId, reason, lastReadAtMs } = asked;
   const nowMs = ports.clock.nowMs();
   const message = requireText(batch.layer.tables.messages.get(messageId), messageId, nowMs);
+  const { readings: before = [] } = message;
+  const lastAtMs = before.at(-1)?.atMs ?? 0;
+  if (lastReadAtMs !== undefined && lastReadAtMs !== lastAtMs)
+    throw new Fault('FAILED_PRECONDITION', 'the message was shown to somebody else meanwhile: try again');
+  const atMs = Math.max(nowMs, lastAtMs + 1);
   // The operator is a user of the vault: whoever calls has made sure of that.
-  const reading = { userId: userId as UserId, atMs: nowMs };
-  const readings = [...(message.readings ?? []), reading].slice(-limits.messageReadingsMax);
+  const readings = [...before, { userId: userId as UserId, atMs }].slice(-limits.messageReadingsMax);
   const row: Message = { ...message, readings, updatedAtMs: nowMs };
   const { activityId, organizationId } = message;
   const note = activityId === undefined ? [] : [noteChange(ports, batch, { activityId, userId, text: reason })];
   batch.stage({ changes: [{ table: 'messages', id: messageId, organizationId, row }, ...note] });
+  return atMs;
 }
 
 /** The code or bundle of a message, ASCII. The caller overwrites it. Throws NOT_FOUND as `recordReading` does. */
