@@ -13,6 +13,8 @@ export type TransactionReading = Readonly<{
   /** Which network it is for, where the transaction says so: a chain id, `mainnet`, `testnet`. */
   network?: string;
   transfers: readonly ReadTransfer[];
+  /** Allowances that the transaction gives; absent where it gives none. */
+  approvals?: readonly ReadApproval[];
   calls: readonly ReadCall[];
   /** What it can cost at most to send. Absent where the transaction does not say. */
   fee?: ReadAmount;
@@ -47,6 +49,12 @@ export type BlindReading = Readonly<{ kind: 'blind'; bytes: string; digest: bool
 /** A sum of something. `asset` is the coin's symbol or the token's contract or mint; `decimals` only where that is certain. */
 export type ReadAmount = Readonly<{ amount: string; asset: string; decimals?: number }>;
 export type ReadTransfer = ReadAmount & Readonly<{ from: string; to: string }>;
+
+/**
+ * An allowance: `spender` may move up to `amount` of the tokens of the account. `amount` is `unlimited` where the number has no meaning as a
+ * limit, and for permission on every token of a collection; `0` takes an allowance back.
+ */
+export type ReadApproval = Readonly<{ asset: string; spender: string; amount: string; decimals?: number }>;
 
 /** A call of a contract or program. Without an interface for it, `data` is all there is. */
 export type ReadCall = Readonly<{

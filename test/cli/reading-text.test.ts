@@ -63,7 +63,7 @@ it('shows fingerprint and cautions of a request that was made long, and counts w
   expect(body.readings[0]?.cautions.length).toBeGreaterThan(0);
   for (const caution of body.readings[0]?.cautions ?? []) expect(lines.slice(0, 10)).toContain(`! ${caution}`);
   expect(lines.some((line) => line.includes(spender))).toBe(false);
-  expect(lines.at(-1)).toBe(`… and ${cut} lines more, which --all shows`);
+  expect(lines.at(-1)).toBe(`… and ${cut} more lines: use --all to show them`);
 
   const whole = bodyLines(body, true);
   expect(whole.cut).toBe(0);

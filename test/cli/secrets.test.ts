@@ -70,7 +70,7 @@ describe('coffer secret', () => {
     });
     expect(await as('ann', ['delete', 'token'], { types: ['n'] })).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('you did not say yes') as string,
+      stderr: expect.stringContaining('cancelled: nothing was sent') as string,
     });
     expect(printed(await as('ann', ['delete', 'token', '--yes', '--json']))).toEqual({ secretIds: [secretId] });
     expect((await as('ann', ['delete', 'token', '--yes'])).exit).toBe(6);

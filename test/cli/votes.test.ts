@@ -47,6 +47,9 @@ async function aTag(userTagName: string): Promise<{ id: string; fingerprint: str
 
 const as = (name: string, args: readonly string[], given?: Given) =>
   coffer([...args, '-k', name, '-d', keys, '--host', host.endpoint], given);
+/** 12.5 ETH to `0x2222…`, EIP-1559 on chain 1. */
+const unsignedTransaction = '0x02e70180021e82520894222222222222222222222222222222222222222288ad78ebc5ac62000080c0';
+
 const statusOf = async (id: string) => {
   const outcome = await host.session.operatorCall('get_activity', { activityId: id });
   return (outcome as unknown as { value: { activity: { status: string } } }).value.activity.status;
@@ -60,10 +63,36 @@ describe('coffer inbox', () => {
     const text = await as('bob', ['inbox']);
     expect(text).toMatchObject({ exit: 0, stderr: '' });
     expect(text.stdout).toContain(fingerprint.slice(0, 15));
-    expect(text.stdout).toContain('asked by Ann, 1 vote missing');
+    expect(text.stdout).toContain('requested by Ann, 1 more approval required');
     expect(text.stdout, 'what is invisible is named').toContain('ops\\u{202e}');
-    expect((await as('dan', ['inbox'])).stdout).toBe('Nothing waits for you.\n');
+    expect((await as('dan', ['inbox'])).stdout).toBe('No activities need your approval.\n');
     expect(printed<{ waiting: unknown[] }>(await as('dan', ['inbox', '--all', '--json'])).waiting).toHaveLength(1);
+  });
+});
+
+describe('coffer inbox, of a transaction', () => {
+  it('says what the transaction does, with the names of the organization’s accounts', async () => {
+    const account = {
+      name: 'Deposits 3',
+      curve: 'CURVE_SECP256K1',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    };
+    const parameters = { walletName: 'Treasury hot', accounts: [account] };
+    const wallet = await host.session.operatorCall('create_wallet', parameters);
+    const { id } = (wallet as unknown as { value: { activity: { id: string } } }).value.activity;
+    await as('bob', ['approve', id, '--yes']);
+    const listed = await host.session.operatorCall('list_wallet_accounts', {});
+    const { accounts } = (listed as unknown as { value: { accounts: readonly { address: string }[] } }).value;
+    const address = accounts[0]?.address ?? '';
+    await host.session.operatorCall('sign_transaction', {
+      signWith: address,
+      unsignedTransaction,
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    });
+    const { stdout } = await as('bob', ['inbox']);
+    expect(stdout).toContain(`Send 12.5 ETH from Treasury hot / Deposits 3 (${address}) to 0x${'22'.repeat(20)}\n`);
   });
 });
 
@@ -72,7 +101,7 @@ describe('coffer approve and reject', () => {
     const { id, fingerprint } = await aTag('ops');
     const ran = await as('bob', ['approve', fingerprint.slice(0, 15), '--yes', '--note', 'as agreed']);
     expect(ran.exit).toBe(0);
-    expect(ran.stderr).toContain('asked by Ann');
+    expect(ran.stderr).toContain('requested by Ann');
     expect(ran.stderr).toContain('userTagName ops');
     expect(ran.stderr).toContain(fingerprint);
     expect(ran.stdout).toMatch(
@@ -89,7 +118,7 @@ describe('coffer approve and reject', () => {
     const { id } = await aTag('ops');
     const no = await as('bob', ['approve', id], { types: ['n'] });
     expect(no).toMatchObject({ exit: 1 });
-    expect(no.stderr).toContain('Approve this? [y/N]');
+    expect(no.stderr).toContain('Approve this request? [y/N]');
     expect(await as('bob', ['approve', id])).toMatchObject({ exit: 64 });
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect(await as('bob', ['reject', id], { types: ['y'] })).toMatchObject({ exit: 0 });
@@ -104,7 +133,7 @@ describe('coffer approve and reject', () => {
     const { id } = (outcome as unknown as { value: { activity: { id: string } } }).value.activity;
     const blind = await as('bob', ['approve', id], { types: ['y'] });
     expect(blind).toMatchObject({ exit: 64 });
-    expect(blind.stderr).toMatch(/\d+ lines of the request are not shown: read all of them with --all, then approve/);
+    expect(blind.stderr).toMatch(/\d+ lines of the request are not shown: read all lines with --all, then approve/);
     expect(blind.stderr).not.toContain('user 89');
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     const read = await as('bob', ['approve', id, '--all'], { types: ['y'] });

@@ -6,11 +6,11 @@ const statuses: Readonly<Record<string, string>> = {
   ACTIVITY_STATUS_COMPLETED: 'completed',
   ACTIVITY_STATUS_FAILED: 'failed',
   ACTIVITY_STATUS_REJECTED: 'rejected',
-  ACTIVITY_STATUS_CONSENSUS_NEEDED: 'waits for more votes',
-  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'waits for further credentials of those who approve',
+  ACTIVITY_STATUS_CONSENSUS_NEEDED: 'pending approval',
+  ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'pending approval with another credential',
 };
 
-/** How an activity stands, for people: which it is, what became of it and why, and what came of it. `--json` prints all of it. */
+/** An activity in lines: its ID, type, status, the cause of a failure, and its result. `--json` prints the whole activity. */
 export function activityText(activity: JsonObject): string {
   const status = textOf(activity['status']);
   const failure = objectOf(activity['failure']);
@@ -19,7 +19,7 @@ export function activityText(activity: JsonObject): string {
     ['Activity', textOf(activity['id'])],
     ['Type', textOf(activity['type'])],
     ['Status', statuses[status] ?? status],
-    ...(failure['message'] === undefined ? [] : [['Why', textOf(failure['message'])] as const]),
+    ...(failure['message'] === undefined ? [] : [['Cause', textOf(failure['message'])] as const]),
     ...Object.entries(objectOf(result?.[1])).map(([name, value]) => [name, textOf(value)] as const),
   ]);
 }
@@ -28,7 +28,7 @@ function objectOf(value: Json | undefined): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** A value on one line, with nothing in it that a terminal would obey. */
+/** A value on one line, without control characters. */
 function textOf(value: Json | undefined): string {
   return safe(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 }

@@ -11,6 +11,11 @@ export function safe(text: string): string {
   return text.replace(unsafe, (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
+/** At most `max` characters of a text; a shortened text says how many characters are missing. */
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}… (${text.length - max} more characters)` : text;
+}
+
 /** The same for a text of several lines, whose line feeds stay. */
 export function safeLines(text: string): string {
   return text.split('\n').map(safe).join('\n');

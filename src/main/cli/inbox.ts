@@ -1,6 +1,7 @@
 import { activityText } from './activity-text.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { safe } from './escape.ts';
+import { addressNames } from './address-names.ts';
 import { bodyLine } from './reading-text.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
@@ -22,23 +23,28 @@ type Waiting = Readonly<{
   askedBy: string;
   canApprove: boolean;
   canReject: boolean;
-  /** How many approvals are missing; null where nobody can tell, or none would do. */
+  /** How many approvals are missing; null if it is unknown, or no number would be enough. */
   missing: number | null;
 }>;
 
-/** `coffer inbox`: what waits for the key's holder, or with `--all` for anybody. */
+/** `coffer inbox`: the activities that need the approval of the key's owner, or with `--all` of any user. */
 export async function inbox(context: Context, options: InboxOptions): Promise<void> {
   const rows = await withServiceClient(context, options, async (client) => {
     const shown: FoundActivity[] = [];
     for await (const activity of waiting(client)) if (options.all || activity.canApprove) shown.push(activity);
     const missing = await missingVotes(client, shown);
-    return await Promise.all(shown.map((activity) => rowOf(client, activity, missing.get(activity.id) ?? null)));
+    const read = await Promise.all(
+      shown.map(async (activity) => ({ activity, body: await readFound(client, activity) })),
+    );
+    const isSigning = read.some(({ body }) => body.readings.length > 0);
+    const nameOf = isSigning ? await addressNames(client) : () => undefined;
+    return read.map(({ activity, body }) => rowOf(activity, bodyLine(body, nameOf), missing.get(activity.id) ?? null));
   });
-  const text = rows.length > 0 ? rows.map(rowText).join('\n') : 'Nothing waits for you.';
+  const text = rows.length > 0 ? rows.map(rowText).join('\n') : 'No activities need your approval.';
   context.print({ waiting: rows }, text);
 }
 
-/** How many approvals each lacks, a hundred at a time. */
+/** How many approvals each activity is missing; one query for each 100 activities. */
 async function missingVotes(
   client: ServiceClient,
   activities: readonly FoundActivity[],
@@ -53,23 +59,26 @@ async function missingVotes(
   return missing;
 }
 
-async function rowOf(client: ServiceClient, activity: FoundActivity, missing: number | null): Promise<Waiting> {
-  const { id, fingerprint, type, canApprove, canReject, votes } = activity;
-  const title = bodyLine(await readFound(client, activity));
+function rowOf(
+  { id, fingerprint, type, canApprove, canReject, votes }: FoundActivity,
+  title: string,
+  missing: number | null,
+): Waiting {
   const [first] = votes;
   const askedBy = first?.user?.userName ?? first?.userId ?? '';
   return { id, fingerprint, type, title, askedBy, canApprove, canReject, missing };
 }
 
 function rowText({ id, fingerprint, title, askedBy, missing }: Waiting): string {
-  const votes = missing === null ? 'votes missing' : missing === 1 ? '1 vote missing' : `${missing} votes missing`;
-  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}asked by ${safe(askedBy)}, ${votes}, ${id}`;
+  const approvals =
+    missing === null ? 'pending approval' : `${missing} more ${missing === 1 ? 'approval' : 'approvals'} required`;
+  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}requested by ${safe(askedBy)}, ${approvals}, ${id}`;
 }
 
 const pollMs = 1_000;
 const ends: readonly string[] = ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'];
 
-/** `coffer activities wait`: asks every second until the activity has ended; its end is the exit code. */
+/** `coffer activities wait`: queries the activity every second until it has ended; its status decides the exit code. */
 export async function waitFor(context: Context, options: WaitOptions, named: string): Promise<ExitCode> {
   const ended = context.io.untilEnded();
   const passedMs = stopwatch();
@@ -81,7 +90,7 @@ export async function waitFor(context: Context, options: WaitOptions, named: str
         context.print(answer, activityText(activityOf(answer)));
         return exitCodes[exitOfActivity(context, '/submit/', answer)];
       }
-      if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} still waits`);
+      if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} is still pending`);
       if (passedMs() + pollMs > options.for * 1_000)
         throw new CommandFailure('TIMEOUT', `activity ${id} has not ended within ${options.for} s`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -1,24 +1,26 @@
 import type { ReadBody } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import type { ReadAmount, ReadArgument, Reading, ReadTransfer } from '#shared/reading.ts';
-import { safe } from './escape.ts';
+import type { ReadArgument, Reading } from '#shared/reading.ts';
+import { signingSummary } from '#shared/signing-gist.ts';
+import { cut, safe } from './escape.ts';
+import { amountText, signingLine, type NameOfAddress } from './signing-text.ts';
 
-/** Characters of one value that are shown; what is cut says so. */
+/** Characters of one value that are shown. */
 const valueMax = 400;
 const linesMax = 400;
 
-/** What a request asks for, in lines; `cut` counts the lines that are left out. */
+/** The content of a request, in lines; `cut` counts the lines that are left out. */
 export type BodyLines = Readonly<{ lines: readonly string[]; cut: number }>;
 
 /**
- * What a request asks for, in lines for people: its fingerprint and what to be careful about, then what it would do, then every parameter.
- * Whatever was sent is shown safely. Whoever asks chooses how long a request is, so what matters most comes before that, and `all` leaves no
- * line out.
+ * The content of a request, in lines: its fingerprint and warnings, then what it would do, then every parameter. Control characters are
+ * escaped. The initiator chooses how long a request is, so the most important lines come first. `all` leaves no line out.
  */
 export function bodyLines(body: ReadBody, all = false): BodyLines {
   const cautions = new Set(body.readings.flatMap((reading) => reading.cautions));
+  const signing = signingSummary(body.readings);
   const lines = [
-    `${body.summary} (${safe(body.path)})`,
+    `${signing ? signingLine(signing, () => undefined) : body.summary} (${safe(body.path)})`,
     `fingerprint ${body.fingerprint}`,
     ...[...cautions].map((caution) => `! ${caution}`),
     ...body.readings.flatMap((reading) => readingLines(reading)),
@@ -27,38 +29,13 @@ export function bodyLines(body: ReadBody, all = false): BodyLines {
   ];
   if (all || lines.length <= linesMax) return { lines, cut: 0 };
   const cut = lines.length - linesMax;
-  return { lines: [...lines.slice(0, linesMax), `… and ${cut} lines more, which --all shows`], cut };
+  return { lines: [...lines.slice(0, linesMax), `… and ${cut} more lines: use --all to show them`], cut };
 }
 
-/** The same in one line. */
-export function bodyLine({ summary, readings, parameters }: ReadBody): string {
-  const [first] = readings;
-  if (!first) return `${summary}: ${cut(safe(JSON.stringify(parameters)), 100)}`;
-  const more = readings.length > 1 ? ` and ${readings.length - 1} more` : '';
-  return `${readingLine(first)}${more}`;
-}
-
-function readingLine(reading: Reading): string {
-  switch (reading.kind) {
-    case 'transaction': {
-      const [transfer] = reading.transfers;
-      const [call] = reading.calls;
-      const what = transfer
-        ? transferWords(transfer)
-        : call
-          ? `calls ${safe(call.name ?? call.data)}`
-          : 'moves nothing';
-      return cut(`${reading.chain}: ${what}`, 200);
-    }
-    case 'typed-data':
-      return `typed data: ${cut(safe(reading.primaryType), 100)}`;
-    case 'authorization':
-      return `hands an account over to the code of ${safe(reading.address)}`;
-    case 'message':
-      return `message: ${cut(safe(reading.text), 100)}`;
-    case 'blind':
-      return `BLIND: ${cut(safe(reading.bytes), 100)}`;
-  }
+/** The same in one line: for a request to sign, what signing does. `nameOf` gives the names of the organization's own addresses. */
+export function bodyLine({ summary, readings, parameters }: ReadBody, nameOf: NameOfAddress = () => undefined): string {
+  const signing = signingSummary(readings);
+  return signing ? signingLine(signing, nameOf) : `${summary}: ${cut(safe(JSON.stringify(parameters)), 100)}`;
 }
 
 function readingLines(reading: Reading): readonly string[] {
@@ -67,12 +44,18 @@ function readingLines(reading: Reading): readonly string[] {
     case 'transaction':
       return [
         `${reading.chain} transaction, ${safe(reading.form)}${reading.network ? `, network ${safe(reading.network)}` : ''}`,
-        ...reading.transfers.map((transfer) => `  ${transferWords(transfer)}`),
+        ...reading.transfers.map(
+          (transfer) => `  send ${amountText(transfer)} from ${value(transfer.from)} to ${value(transfer.to)}`,
+        ),
+        ...(reading.approvals ?? []).map(
+          (approval) =>
+            `  approve ${approval.amount === 'unlimited' ? `unlimited ${value(approval.asset)}` : amountText(approval)} for ${value(approval.spender)}`,
+        ),
         ...reading.calls.flatMap(({ to, label, signature, name, data, arguments: args }) => [
-          `  calls ${value(signature ?? name ?? data)} of ${value(to)}${label ? ` (${value(label)})` : ''}`,
+          `  call ${value(signature ?? name ?? data)} of ${value(to)}${label ? ` (${value(label)})` : ''}`,
           ...argumentLines(args ?? [], 2),
         ]),
-        ...(reading.fee ? [`  fee at most ${amountWords(reading.fee)}`] : []),
+        ...(reading.fee ? [`  maximum fee ${amountText(reading.fee)}`] : []),
         ...reading.fields.map((field) => `  ${value(field.name)} ${value(field.value)}`),
         ...cautions,
       ];
@@ -85,7 +68,7 @@ function readingLines(reading: Reading): readonly string[] {
       ];
     case 'authorization':
       return [
-        `authorization (EIP-7702): the account is handed over to the code of ${safe(reading.address)}`,
+        `authorization (EIP-7702): delegates the account to the code of ${safe(reading.address)}`,
         `  chain id ${safe(reading.chainId)}, nonce ${safe(reading.nonce)}`,
         ...cautions,
       ];
@@ -93,7 +76,7 @@ function readingLines(reading: Reading): readonly string[] {
       return ['message', ...reading.text.split('\n').map((line) => `  ${value(line)}`), ...cautions];
     case 'blind':
       return [
-        `BLIND: ${reading.digest ? 'a digest that was made elsewhere' : 'bytes that nothing here can read'}; nobody can tell what is signed`,
+        `BLIND SIGNING: Coffer cannot decode this ${reading.digest ? 'digest' : 'payload'}. Approve only if you have verified it with the initiator.`,
         `  ${value(reading.bytes)}`,
         ...cautions,
       ];
@@ -101,23 +84,11 @@ function readingLines(reading: Reading): readonly string[] {
 }
 
 function argumentLines(given: readonly ReadArgument[], depth: number): readonly string[] {
-  return given.flatMap(({ name, type, value: held }) =>
-    typeof held === 'string'
-      ? [`${'  '.repeat(depth)}${value(name)} (${value(type)}) ${value(held)}`]
-      : [`${'  '.repeat(depth)}${value(name)} (${value(type)})`, ...argumentLines(held, depth + 1)],
+  return given.flatMap(({ name, type, value: content }) =>
+    typeof content === 'string'
+      ? [`${'  '.repeat(depth)}${value(name)} (${value(type)}) ${value(content)}`]
+      : [`${'  '.repeat(depth)}${value(name)} (${value(type)})`, ...argumentLines(content, depth + 1)],
   );
-}
-
-function transferWords(transfer: ReadTransfer): string {
-  return `moves ${amountWords(transfer)} from ${value(transfer.from)} to ${value(transfer.to)}`;
-}
-
-/** In whole coins where that is certain, else in the smallest unit. */
-function amountWords({ amount, asset, decimals }: ReadAmount): string {
-  if (decimals === undefined || decimals === 0 || !/^\d+$/.test(amount)) return `${value(amount)} of ${value(asset)}`;
-  const digits = amount.padStart(decimals + 1, '0');
-  const fraction = digits.slice(-decimals).replace(/0+$/, '');
-  return `${digits.slice(0, -decimals)}${fraction && `.${fraction}`} ${value(asset)}`;
 }
 
 function jsonLines(json: Json, depth: number): readonly string[] {
@@ -133,8 +104,4 @@ function jsonLines(json: Json, depth: number): readonly string[] {
 
 function value(text: string): string {
   return cut(safe(text), valueMax);
-}
-
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max)}… (${text.length - max} characters more)` : text;
 }

@@ -125,8 +125,8 @@ export async function deleteSecrets(
   if (named.length > most) throw usage(`at most ${most} secrets are deleted at once`);
   return await withServiceClient(context, options, async (client) => {
     const secretIds = await idsOf(client, named);
-    if (!options.yes && !(await confirmed(context, `Delete ${named.join(', ')}, for good?`)))
-      throw failed('nothing was done: you did not say yes');
+    if (!options.yes && !(await confirmed(context, `Delete ${named.join(', ')} permanently?`)))
+      throw failed('cancelled: nothing was sent');
     const { activity, exit } = await submit(context, client, 'delete_secrets', { secretIds });
     if (exit === exitCodes.DONE) context.print({ secretIds }, activityText(activity));
     return exit;

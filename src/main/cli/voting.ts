@@ -13,26 +13,27 @@ import { withServiceClient, type ServiceOptions } from './service.ts';
 export type VoteOptions = ServiceOptions &
   Readonly<{ yes?: true; all?: true; note?: string; offline?: string; out?: string }>;
 
-/** `coffer approve` and `coffer reject`: shows what the vote is about, asks, and casts it. */
+/** `coffer approve` and `coffer reject`: shows the activity, asks for confirmation, and approves or rejects. */
 export async function voteOnline(
   context: Context,
   options: VoteOptions,
   verb: 'approve' | 'reject',
   named: string | undefined,
 ): Promise<ExitCode> {
-  if (named === undefined) throw usage('which activity? name its id or fingerprint, or a request with --offline');
-  if (options.out !== undefined) throw usage('--out goes with --offline: a vote that is cast here is sent');
+  if (named === undefined) throw usage('no activity given: use its ID or fingerprint, or a request with --offline');
+  if (options.out !== undefined)
+    throw usage('--out needs --offline: without --offline, Coffer sends the approval or rejection');
   return await withServiceClient(context, options, async (client) => {
     const activity = await findActivity(client, named);
     const { canApprove, canReject, fingerprint, status } = activity;
     if (isWaiting(status) && !(verb === 'approve' ? canApprove : canReject))
       throw new CommandFailure(
         'DENIED',
-        `you cannot ${verb} this activity: you have done so, or your vote does not count`,
+        `you cannot ${verb} this activity: you did so already, or you are not an eligible approver`,
       );
     const [first] = activity.votes;
     const body = await readFound(client, activity);
-    await agree(context, options, verb, body, `asked by ${safe(first?.user?.userName ?? first?.userId ?? '')}`);
+    await agree(context, options, verb, body, `requested by ${safe(first?.user?.userName ?? first?.userId ?? '')}`);
     const parameters = { fingerprint, ...(options.note === undefined ? {} : { note: options.note }) };
     const type = verb === 'approve' ? 'ACTIVITY_TYPE_APPROVE_ACTIVITY' : 'ACTIVITY_TYPE_REJECT_ACTIVITY';
     const voted = await client.submit(`${verb}_activity`, type, parameters);
@@ -42,8 +43,8 @@ export async function voteOnline(
 }
 
 /**
- * Shows what a vote is about, and goes on only where whoever votes says yes. Throws when they do not, and where they would approve what is not
- * shown whole.
+ * Shows the request and asks the user for confirmation. Throws without a yes, and before an approval of a request of which lines are not
+ * shown.
  */
 export async function agree(
   context: Context,
@@ -56,7 +57,7 @@ export async function agree(
   context.note([told, ...lines].join('\n'));
   if (yes) return;
   if (verb === 'approve' && cut > 0)
-    throw usage(`${cut} lines of the request are not shown: read all of them with --all, then approve`);
-  if (!(await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this?`)))
-    throw failed('nothing was done: you did not say yes');
+    throw usage(`${cut} lines of the request are not shown: read all lines with --all, then approve`);
+  if (!(await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this request?`)))
+    throw failed('cancelled: nothing was sent');
 }

@@ -190,6 +190,18 @@ describe('what people read of an Ethereum transaction', () => {
     expect(reading.calls[0]?.name).toBe('many_msg_babbage');
     expect(reading.transfers).toEqual(readingOf(unsigned({ data: transfer })).transfers);
     expect(readingOf(unsigned({ data: approve(max) }), withAbi).cautions).toContain('unlimited-allowance');
+    expect(readingOf(unsigned({ data: approve(max) }), withAbi).approvals).toMatchObject([{ amount: 'unlimited' }]);
+  });
+
+  it.each<readonly [because: string, data: Hex, amount: string]>([
+    ['of a sum', approve(5n), '5'],
+    ['without limit', approve(max), 'unlimited'],
+    ['of every token of a collection', forAll(true), 'unlimited'],
+    ['that is taken back', approve(0n), '0'],
+    ['of a collection that is taken back', forAll(false), '0'],
+  ])('gives the token, the spender and the amount of an approval %s', (_because, data, amount) => {
+    expect(readingOf(unsigned({ data })).approvals).toEqual([{ asset: token, spender: checksum(bob), amount }]);
+    expect(readingOf(unsigned({ data: transfer }))).not.toHaveProperty('approvals');
   });
 
   it('reads a call with the interface for its contract', () => {

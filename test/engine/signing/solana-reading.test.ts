@@ -233,6 +233,9 @@ describe('L5: control over an account', () => {
     expect(txOf(legacy(ann, createApproveInstruction(source, bob, ann, 5)))['spl_transfers']).toMatchObject([
       { from: text(source), to: text(bob), amount: 5n, instruction_name: 'approve' },
     ]);
+    expect(readingOf(legacy(ann, createApproveInstruction(source, bob, ann, 2n ** 64n - 1n))).approvals).toEqual([
+      { asset: text(source), spender: text(bob), amount: 'unlimited' },
+    ]);
   });
 
   it('is not moved by what only uses an account', () => {

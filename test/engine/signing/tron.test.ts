@@ -253,7 +253,10 @@ describe('what people read of a Tron transaction', () => {
       transfers: [{ from: me, to: they }],
       cautions: [],
     });
-    expect(read(call(`095ea7b3${word(they)}${word(2n ** 256n - 1n)}`)).cautions).toEqual(['unlimited-allowance']);
+    expect(read(call(`095ea7b3${word(they)}${word(2n ** 256n - 1n)}`))).toMatchObject({
+      approvals: [{ asset: token, spender: they, amount: 'unlimited' }],
+      cautions: ['unlimited-allowance'],
+    });
     // An address with something before it can be read in two ways, and is not read.
     expect(read(call(`a9059cbb${word(BigInt(`0x${hexOf(they)}`))}${word(12n)}`))).toMatchObject({
       transfers: [],

@@ -34,6 +34,10 @@ const Transaction = z.strictObject({
   form: z.string(),
   network: z.string().exactOptional(),
   transfers: z.array(z.strictObject({ ...amount, from: z.string(), to: z.string() }).readonly()).readonly(),
+  approvals: z
+    .array(z.strictObject({ ...amount, spender: z.string() }).readonly())
+    .readonly()
+    .exactOptional(),
   calls: z.array(Call).readonly(),
   fee: z.strictObject(amount).readonly().exactOptional(),
   fields: z.array(Field).readonly(),

@@ -58,6 +58,7 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
     form: form.name,
     ...(chainId === undefined ? {} : { network: String(chainId) }),
     transfers: [...paid, ...(tokens?.transfers ?? [])],
+    ...(tokens && tokens.approvals.length > 0 ? { approvals: tokens.approvals } : {}),
     calls: call ? [readCall(call, target, data)] : [],
     fee,
     fields: fieldsOf(transaction),

@@ -1,4 +1,12 @@
-import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
+import type {
+  Caution,
+  ReadAmount,
+  ReadApproval,
+  ReadCall,
+  ReadField,
+  ReadTransfer,
+  TransactionReading,
+} from '#shared/reading.ts';
 import { solanaAddress } from '../../crypto/addresses/ed25519-chains.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { isHighFee } from '../cautions.ts';
@@ -17,12 +25,14 @@ const SOL = { asset: 'SOL', decimals: 9 } as const;
 export function readSolanaTransaction(transaction: SolanaTransaction, context: ReadingContext): TransactionReading {
   const { version, instructions } = transaction;
   const calls = instructions.map((instruction) => readCall(instruction, context));
+  const approvals = instructions.flatMap(readApprovals);
   const fee: ReadAmount = { amount: String(feeMax(transaction)), ...SOL };
   return {
     kind: 'transaction',
     chain: 'SOLANA',
     form: version === 'legacy' ? 'legacy' : 'v0',
     transfers: instructions.flatMap(readTransfers),
+    ...(approvals.length > 0 ? { approvals } : {}),
     calls,
     fee,
     fields: readFields(transaction),
@@ -65,6 +75,18 @@ function readTransfers(instruction: Instruction): ReadTransfer[] {
       ...(decimals !== undefined && { decimals }),
     }));
   return [...coins, ...tokens];
+}
+
+/** Without a mint, the account that the tokens are in says which token it is. */
+function readApprovals(instruction: Instruction): ReadApproval[] {
+  return tokenMovements(instruction)
+    .filter(({ by }) => by.startsWith('approve'))
+    .map(({ from, to, amount, tokenMint, decimals }) => ({
+      asset: tokenMint || from,
+      spender: to,
+      amount: amount === EVERYTHING ? 'unlimited' : String(amount),
+      ...(decimals !== undefined && { decimals }),
+    }));
 }
 
 /** What an instruction moves of the coin and says how much it is. Control over an account is a caution, beside the call itself. */

@@ -4,7 +4,7 @@ import { parseHex, parseUtf8, toHex } from '../../crypto/bytes.ts';
 import type { FactFields } from '../../policy/facts.ts';
 import { abiOf, decodeCall, type DecodedCall } from '../abi.ts';
 import { isDeceptive, isHighFee } from '../cautions.ts';
-import { readTokenCall, tokenAbi } from '../ethereum/tokens.ts';
+import { noTokens, readTokenCall, tokenAbi, type TokenCall } from '../ethereum/tokens.ts';
 import { leaves, readArguments } from '../solidity.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { ownAddressesOf } from './address.ts';
@@ -65,6 +65,7 @@ export function readingOf(transaction: TronTransaction, context: ReadingContext)
     chain: 'TRON',
     form: contract.type,
     transfers: [...transfersOf(transaction), ...(call?.transfers ?? [])],
+    ...(call && call.approvals.length > 0 ? { approvals: call.approvals } : {}),
     calls: call ? [call.call] : [],
     ...(call ? { fee: { amount: String(feeLimit), ...COIN } } : {}),
     fields: fieldsOf(transaction),
@@ -100,7 +101,7 @@ function transfersOf({ contract: { type, fields } }: TronTransaction): readonly 
   }
 }
 
-type TronCall = Readonly<{ call: ReadCall; transfers: readonly ReadTransfer[]; cautions: readonly Caution[] }>;
+type TronCall = TokenCall & Readonly<{ call: ReadCall }>;
 
 /** A contract's call, read with the interface that the organization keeps for it, else as a call of TRC-20. */
 function readCall({ contract: { fields } }: TronTransaction, context: ReadingContext, sender: string): TronCall {
@@ -111,9 +112,9 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
   const standard = decodeCall(tokenAbi, bytes);
   const decoded = byInterface ?? standard;
-  if (!decoded) return { call: { to, data }, transfers: [], cautions: data === '' ? [] : ['unread-call'] };
+  if (!decoded) return { ...noTokens, call: { to, data }, cautions: data === '' ? [] : ['unread-call'] };
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
-  const tokens = standard ? readTokenCall(standard, to, sender) : { transfers: [], cautions: [] };
+  const tokens = standard ? readTokenCall(standard, to, sender) : noTokens;
   return {
     call: {
       to,
@@ -128,6 +129,7 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
       from: tronAddressOf(transfer.from),
       to: tronAddressOf(transfer.to),
     })),
+    approvals: tokens.approvals.map((approval) => ({ ...approval, spender: tronAddressOf(approval.spender) })),
     cautions: [...tokens.cautions, ...(saysDeceptive(decoded) ? (['deceptive-text'] as const) : [])],
   };
 }

@@ -1,0 +1,31 @@
+import { limits } from '#shared/limits.ts';
+import type { ServiceClient } from './service.ts';
+import type { NameOfAddress } from './signing-text.ts';
+
+/** The most pages of accounts that are read for their names: the addresses of accounts beyond have no name. */
+const pagesMax = 50;
+
+/** The names of the organization's addresses: `wallet / account` for the accounts of wallets, and the name of a private key. */
+export async function addressNames(client: ServiceClient): Promise<NameOfAddress> {
+  const names = new Map<string, string>();
+  const { privateKeys } = await client.query('list_private_keys', {});
+  for (const { privateKeyName, addresses } of privateKeys)
+    for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
+  let after: string | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const paginationOptions = { limit: String(limits.pageMax), ...(after === undefined ? {} : { after }) };
+    const { accounts } = await client.query('list_wallet_accounts', { includeWalletDetails: true, paginationOptions });
+    for (const { address, name, walletId, walletDetails } of accounts) {
+      const wallet = walletDetails?.walletName ?? walletId;
+      names.set(known(address), name ? `${wallet} / ${name}` : wallet);
+    }
+    after = accounts.at(-1)?.walletAccountId;
+    if (accounts.length < limits.pageMax || after === undefined) break;
+  }
+  return (address) => names.get(known(address));
+}
+
+/** Ethereum addresses are the same in upper and lower case. */
+function known(address: string): string {
+  return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
+}
