@@ -176,6 +176,8 @@ export const lintCodes = [
   'oneIsEnough',
   /** A DENY that errs on `{kind}`, and so does not deny it, though a clause of it would. */
   'denyErrs',
+  /** A DENY that errs on secrets without the property `{value}`, and so does not deny them. An error where one is kept. */
+  'denyMissesSecrets',
   /** It allows whatever is asked for, by `{who}`: `anyone` or `some`. */
   'allowsEverything',
   /** It allows signing bytes that nobody can read, and nothing denies that. */

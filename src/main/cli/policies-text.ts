@@ -155,6 +155,8 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   consensusUnmeetable: 'nobody’s approval, nor everybody’s, is enough',
   oneIsEnough: 'it looks as if it wanted several people, and one is enough: {userId}',
   denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',
+  denyMissesSecrets:
+    'it errs on secrets without the property {value} and so does not deny them: deny all secrets, and allow by properties',
   allowsEverything: 'it allows whatever is asked for',
   allowsBlindSigning: 'it allows signing bytes that nobody can read, and no policy denies that',
   allowsTextAsDigest:

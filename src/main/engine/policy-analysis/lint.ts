@@ -14,6 +14,7 @@ import { rowsOf } from '../state/tx.ts';
 import { consensusReader } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
+import { secretFindings } from './lint-secrets.ts';
 import { transactionFindings } from './lint-transactions.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { weaknessesOf, type AnalyzedRules } from './weaknesses.ts';
@@ -76,6 +77,7 @@ const looks: readonly ((policy: Policy, looking: Looking) => Sliced<readonly Fin
   duplicates,
   neverApplies,
   erringDeny,
+  secretFindings,
   blindSigning,
   transactions,
   consensusTrouble,

@@ -131,6 +131,7 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
         return t.rich(code, { name: written(name), one: written(one), other: written(other) });
       case 'unknownName':
       case 'neverEqual':
+      case 'denyMissesSecrets':
         return t.rich(code, { value: written(value) });
       case 'oneIsEnough':
         return t.rich(code, { name: names.person(userId) });

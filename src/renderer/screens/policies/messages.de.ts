@@ -84,6 +84,8 @@ export const de = {
   oneIsEnough: 'Hier genügt eine einzige Freigabe, zum Beispiel die von {name}',
   denyErrs:
     'Die Richtlinie verweigert „{kind}“ nicht, obwohl ein Teil von ihr es täte. Ein anderer Teil lässt sich dort nicht auswerten. Teilen Sie die Richtlinie in zwei auf',
+  denyMissesSecrets:
+    'Lässt sich für Geheimnisse ohne die Eigenschaft {value} nicht auswerten und verweigert sie nicht. Verweigern Sie alle Geheimnisse und erlauben Sie nach Eigenschaften',
   allowsEverything: '{who, select, anyone {Erlaubt jedem Benutzer alles ohne Freigabe} other {Erlaubt jede Anfrage}}',
   allowsBlindSigning: 'Erlaubt blindes Signieren, und keine andere Richtlinie verweigert es',
   allowsTextAsDigest:

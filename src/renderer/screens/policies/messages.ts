@@ -88,6 +88,8 @@ export const messages = defineMessages(
     oneIsEnough: 'A single approval is enough here, for example from {name}',
     denyErrs:
       'The policy does not deny “{kind}”, although one part of it would. Another part cannot be evaluated there. Split the policy into two',
+    denyMissesSecrets:
+      'Cannot be evaluated for secrets without the property {value}, and does not deny them. Deny all secrets, and allow by properties',
     allowsEverything:
       '{who, select, anyone {Allows any user to do anything without approval} other {Allows every request}}',
     allowsBlindSigning: 'Allows blind signing, and no other policy denies it',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lint } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';
+import { aSecret } from '../../../harness/secrets.ts';
 import { aWorld } from '../../../harness/world.ts';
 
 const policy = (patch: object) => ({ policyName: 'P', effect: 'EFFECT_ALLOW', ...patch });
@@ -201,6 +202,39 @@ describe('lint_policies', () => {
       expect(found).toHaveLength(open ? 1 : 0);
     },
   );
+
+  const env = "secret.static_properties['env']";
+  it('finds a DENY that reads a property which secrets can lack: an error where one that is kept lacks the property', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const found = async (condition: string, effect = 'EFFECT_DENY') => {
+      const { findings } = await lint(operator, policy({ condition, effect }));
+      return findings
+        .filter(({ code }) => code === 'denyMissesSecrets')
+        .map(({ severity, part, from, to, params }) => [severity, part, condition.slice(from, to), params]);
+    };
+    const ofEnv = (severity: string) => [severity, 'condition', env, { value: 'env' }];
+    const isProd = `${env} == 'prod'`;
+    const zone = "secret.static_properties['zone']";
+    expect(await found(isProd), 'none is kept').toEqual([ofEnv('warning')]);
+    await aSecret(world, operator, 'of prod', { properties: { env: 'prod' } });
+    expect(await found(`activity.action == 'EXPORT' && ${isProd}`), 'all have it').toEqual([ofEnv('warning')]);
+    expect(await found(`!(${env} == 'dev')`)).toEqual([ofEnv('warning')]);
+    expect(await found(`activity.kind == 'DELETE_SECRETS' && ${isProd} && ${zone} == 'a' && ${env} != ''`)).toEqual([
+      ofEnv('warning'),
+      ['error', 'condition', zone, { value: 'zone' }],
+    ]);
+    await aSecret(world, operator, 'bare');
+    expect(await found(isProd), 'one lacks it').toEqual([ofEnv('error')]);
+    for (const condition of [
+      "activity.action == 'EXPORT'",
+      // Found by `alwaysErrs` and `neverTrue`.
+      `wallet.id == 'w' && ${isProd}`,
+      `activity.kind == 'CREATE_WALLET' && ${isProd}`,
+    ])
+      expect(await found(condition), condition).toEqual([]);
+    expect(await found(isProd, 'EFFECT_ALLOW'), 'an ALLOW that errs allows nothing').toEqual([]);
+  });
 
   it('looks at as many policies as there can be', async () => {
     const { operator } = await aWorld();
