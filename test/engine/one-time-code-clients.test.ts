@@ -1,20 +1,35 @@
 import { ApiKeyStamper, SignatureFormat } from '@turnkey/api-key-stamper';
 import {
+  decryptCredentialBundle,
   encryptOtpCodeToBundle,
   generateP256KeyPair,
+  getPublicKey,
   verifyOtpVerificationToken,
   verifySessionJwtSignature,
 } from '@turnkey/crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { Turnkey } from '@turnkey/sdk-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sha256Hex } from '#engine/crypto/bytes.ts';
 import { ann, fetcherKey, lastText, withCodes } from '../harness/codes.ts';
+import { passkeyOf } from '../harness/passkey.ts';
+import { oidcTokenFor, rootPerson } from '../harness/people.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
 /** The official server client, as it comes, before the engine: only its `fetch` goes there without a network. */
 
-const operatorKey = p256.utils.randomSecretKey();
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const operatorKey = p256.utils.randomSecretKey();
+const apiPrivateKey = hex(operatorKey);
+const apiPublicKey = hex(p256.getPublicKey(operatorKey, true));
+const apiBaseUrl = 'http://localhost:7411';
+const defaultOrganizationId = '11111111-1111-4111-8111-111111111111';
+
+// The server actions of the client read these when it is loaded.
+vi.stubEnv('NEXT_PUBLIC_BASE_URL', apiBaseUrl);
+vi.stubEnv('NEXT_PUBLIC_ORGANIZATION_ID', defaultOrganizationId);
+vi.stubEnv('TURNKEY_API_PUBLIC_KEY', apiPublicKey);
+vi.stubEnv('TURNKEY_API_PRIVATE_KEY', apiPrivateKey);
+const { Turnkey, server } = await import('@turnkey/sdk-server');
 
 let world: World;
 const bodies = new TextEncoder();
@@ -32,22 +47,39 @@ beforeAll(async () => {
   world = await aWorld();
   world.clock.atMs = Date.now();
   await withCodes(world.operator);
-  const apiKeys = [
-    { apiKeyName: 'backend', publicKey: hex(p256.getPublicKey(operatorKey, true)), curveType: 'API_KEY_CURVE_P256' },
-  ];
+  expect(world.organizationId).toBe(defaultOrganizationId);
+  const apiKeys = [{ apiKeyName: 'backend', publicKey: apiPublicKey, curveType: 'API_KEY_CURVE_P256' }];
   await world.operator.submit('create_api_keys', { userId: world.operator.userId, apiKeys });
   vi.stubGlobal('fetch', answer);
 });
-afterAll(() => void vi.unstubAllGlobals());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** The client of a backend of the parent. */
+const backend = () => new Turnkey({ apiBaseUrl, defaultOrganizationId, apiPublicKey, apiPrivateKey }).apiClient();
+
+/** The client of a user below, with the key that a bundle gives. */
+function opened(organizationId: string, bundle: string, target: { privateKey: string }) {
+  const key = decryptCredentialBundle(bundle, target.privateKey);
+  const keys = { apiPublicKey: hex(getPublicKey(Buffer.from(key, 'hex'), true)), apiPrivateKey: key };
+  return new Turnkey({ apiBaseUrl, defaultOrganizationId: organizationId, ...keys }).apiClient();
+}
+
+/** A sub-organization as a backend makes it, with one root user who has an address and perhaps an OIDC identity. */
+async function madeBelow(userEmail: string, more: object = {}) {
+  const { subOrganizationId, rootUserIds } = await backend().createSubOrganization({
+    subOrganizationName: userEmail,
+    rootQuorumThreshold: 1,
+    rootUsers: [rootPerson(userEmail, { userEmail, ...more })],
+  });
+  return { organizationId: subOrganizationId, userId: rootUserIds?.[0] ?? '' };
+}
 
 describe('@turnkey/sdk-server and @turnkey/crypto', () => {
   it('verify a contact, sign somebody up with it and log them in, with codes that come with the mail', async () => {
-    const client = new Turnkey({
-      apiBaseUrl: 'http://localhost:7411',
-      defaultOrganizationId: world.organizationId,
-      apiPublicKey: hex(p256.getPublicKey(operatorKey, true)),
-      apiPrivateKey: hex(operatorKey),
-    }).apiClient();
+    const client = backend();
     const { publicKey, privateKey } = generateP256KeyPair();
     const own = new ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey });
 
@@ -90,12 +122,8 @@ describe('@turnkey/sdk-server and @turnkey/crypto', () => {
     });
     const notarizer = world.store.state.serviceKeys.get('notarizer')?.publicKey;
     expect(await verifySessionJwtSignature(session, notarizer)).toBe(true);
-    const theirs = new Turnkey({
-      apiBaseUrl: 'http://localhost:7411',
-      defaultOrganizationId: subOrganizationId,
-      apiPublicKey: publicKey,
-      apiPrivateKey: privateKey,
-    }).apiClient();
+    const keys = { apiPublicKey: publicKey, apiPrivateKey: privateKey };
+    const theirs = new Turnkey({ apiBaseUrl, defaultOrganizationId: subOrganizationId, ...keys }).apiClient();
     expect(await theirs.getWhoami()).toMatchObject({ organizationId: subOrganizationId, userId: rootUserIds?.[0] });
     expect(await client.getVerifiedSubOrgIds({ filterType: 'EMAIL', filterValue: ann })).toEqual({
       organizationIds: [subOrganizationId],
@@ -105,6 +133,92 @@ describe('@turnkey/sdk-server and @turnkey/crypto', () => {
     await expect(client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact: ann, appName: 'Shop' })).rejects.toThrow(
       'Max number of OTPs have been initiated',
     );
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('log a user in by a key in a mail, and recover another with a passkey', async () => {
+    const client = backend();
+    const bob = await madeBelow('bob@example.com');
+    const { organizationId } = bob;
+    const target = generateP256KeyPair();
+    const mail = {
+      organizationId,
+      email: 'bob@example.com',
+      targetPublicKey: target.publicKeyUncompressed,
+      emailCustomization: { appName: 'Shop' },
+    };
+    const mailed = await client.emailAuth({ ...mail, apiKeyName: 'laptop', expirationSeconds: '600' });
+    expect(mailed).toMatchObject({ userId: bob.userId });
+    const session = opened(organizationId, lastText(world, organizationId), target);
+    expect(await session.getWhoami()).toMatchObject(bob);
+
+    expect(await client.initUserEmailRecovery(mail)).toMatchObject({ userId: bob.userId });
+    const recovery = opened(organizationId, lastText(world, organizationId), target);
+    await expect(recovery.getWhoami()).rejects.toThrow('the key of a recovery may only recover its user');
+    const authenticator = passkeyOf('recovered').registration();
+    const { authenticatorId } = await recovery.recoverUser({ userId: bob.userId, authenticator });
+    const { authenticators } = await session.getAuthenticators({ userId: bob.userId });
+    expect(authenticators).toMatchObject([{ authenticatorId: authenticatorId[0], authenticatorName: 'recovered' }]);
+
+    await server.sendCredential({
+      email: 'bob@example.com',
+      suborgID: organizationId,
+      targetPublicKey: target.publicKeyUncompressed,
+      emailCustomization: { appName: 'Shop' },
+      sessionLengthSeconds: 60,
+      invalidateExisting: true,
+    });
+    expect(await opened(organizationId, lastText(world, organizationId), target).getWhoami()).toMatchObject(bob);
+    await expect(session.getWhoami()).rejects.toThrow('could not find public key');
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('log a user in with an OIDC token, to a sealed key and to a session', async () => {
+    const identity = { issuer: 'https://issuer.example', audience: 'shop', subject: 'carol' };
+    const oidcToken = oidcTokenFor(world, identity, '');
+    const oauthProviders = [{ providerName: 'work', oidcToken }];
+    const carol = await madeBelow('carol@example.com', { oauthProviders });
+    const { organizationId } = carol;
+    const target = generateP256KeyPair();
+    const nonce = sha256Hex(new TextEncoder().encode(target.publicKeyUncompressed));
+    const sealed = await backend().oauth({
+      organizationId,
+      oidcToken: oidcTokenFor(world, identity, nonce),
+      targetPublicKey: target.publicKeyUncompressed,
+      expirationSeconds: '600',
+    });
+    expect(sealed).toMatchObject({ userId: carol.userId });
+    expect(await opened(organizationId, sealed.credentialBundle, target).getWhoami()).toMatchObject(carol);
+
+    const { publicKey, privateKey } = generateP256KeyPair();
+    const answered = await server.oauthLogin({
+      suborgID: organizationId,
+      oidcToken: oidcTokenFor(world, identity, sha256Hex(new TextEncoder().encode(publicKey))),
+      publicKey,
+      sessionLengthSeconds: 600,
+    });
+    const notarizer = world.store.state.serviceKeys.get('notarizer')?.publicKey;
+    expect(await verifySessionJwtSignature(answered?.session ?? '', notarizer)).toBe(true);
+    const keys = { apiPublicKey: publicKey, apiPrivateKey: privateKey };
+    const theirs = new Turnkey({ apiBaseUrl, defaultOrganizationId: organizationId, ...keys }).apiClient();
+    expect(await theirs.getWhoami()).toMatchObject(carol);
+    expect(world.bugs).toEqual([]);
+  });
+
+  it('find the sub-organizations of a contact, verified or not, and make one where there is none', async () => {
+    const at = (filterValue: string) => ({ filterType: 'EMAIL', filterValue }) as const;
+    const dave = 'dave@example.com';
+    const { organizationId } = await madeBelow(dave);
+    expect(await server.getSuborgs(at(dave))).toEqual({ organizationIds: [organizationId] });
+    expect(await server.getVerifiedSuborgs(at(dave))).toEqual({ organizationIds: [] });
+    const verified = await server.getVerifiedSuborgs(at(ann));
+    expect(verified.organizationIds).toHaveLength(1);
+    expect(await server.getOrCreateSuborg(at(ann))).toEqual({ subOrganizationIds: verified.organizationIds });
+    const made = await server.getOrCreateSuborg({ ...at(dave), additionalData: { email: dave } });
+    const [own = ''] = made.subOrganizationIds;
+    expect(own).not.toBe(organizationId);
+    const held = await server.getUsers({ organizationId: own });
+    expect(held?.users).toMatchObject([{ userName: dave, userEmail: dave }]);
     expect(world.bugs).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ export type ApiClient = {
     subOrganizationName: string;
     rootQuorumThreshold: number;
     rootUsers: object[];
-    verificationToken: string;
-    clientSignature: object;
+    verificationToken?: string;
+    clientSignature?: object;
   }) => Promise<{ subOrganizationId: string; rootUserIds?: string[] }>;
   getVerifiedSubOrgIds: (params: { filterType: string; filterValue: string }) => Promise<{ organizationIds: string[] }>;
   createMfaPolicy: (params: {
@@ -48,7 +48,45 @@ export type ApiClient = {
     invitations: object[];
   }) => Promise<{ invitationIds: string[]; activity: { id: string } }>;
   deleteInvitation: (params: { invitationId: string }) => Promise<{ invitationId: string }>;
+  emailAuth: (params: Mail & { apiKeyName: string; expirationSeconds: string }) => Promise<{ userId: string }>;
+  initUserEmailRecovery: (params: Mail) => Promise<{ userId: string }>;
+  recoverUser: (params: { userId: string; authenticator: object }) => Promise<{ authenticatorId: string[] }>;
+  getAuthenticators: (params: { userId: string }) => Promise<{ authenticators: object[] }>;
+  oauth: (params: {
+    organizationId: string;
+    oidcToken: string;
+    targetPublicKey: string;
+    expirationSeconds: string;
+  }) => Promise<{ userId: string; credentialBundle: string }>;
   getWhoami: () => Promise<{ organizationId: string; userId: string; username: string }>;
+};
+
+type Mail = { organizationId: string; email: string; targetPublicKey: string; emailCustomization: { appName: string } };
+
+type Contact = { filterType: 'EMAIL'; filterValue: string };
+
+/** Actions of a backend, with the client that the environment describes. Undefined where one failed. */
+export declare const server: {
+  sendCredential(params: {
+    email: string;
+    suborgID: string;
+    targetPublicKey: string;
+    emailCustomization: { appName: string };
+    sessionLengthSeconds: number;
+    invalidateExisting: boolean;
+  }): Promise<void>;
+  oauthLogin(params: {
+    suborgID: string;
+    oidcToken: string;
+    publicKey: string;
+    sessionLengthSeconds: number;
+  }): Promise<{ session: string } | undefined>;
+  getSuborgs(params: Contact): Promise<{ organizationIds: string[] }>;
+  getVerifiedSuborgs(params: Contact): Promise<{ organizationIds: string[] }>;
+  getOrCreateSuborg(
+    params: Contact & { additionalData?: { email: string } },
+  ): Promise<{ subOrganizationIds: string[] }>;
+  getUsers(params: { organizationId: string }): Promise<{ users: object[] } | undefined>;
 };
 
 export declare class Turnkey {
