@@ -10,7 +10,7 @@ import type {
 import { limits } from '#shared/limits.ts';
 import { assert } from './fault.ts';
 import type { Contact } from './state/otp-rows.ts';
-import type { AuthenticationMethod, MfaPolicy } from './state/mfa-rows.ts';
+import type { AuthenticationMethod, MfaPolicy, MfaStep } from './state/mfa-rows.ts';
 import type { ActivityId, OrganizationId, UserId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
 
@@ -149,10 +149,12 @@ export type ApprovalStatus = Readonly<{
   /** How many further approvals carry it out; absent where none would. */
   missing?: number;
   /** What the caller's vote would come to; absent where it does not count. */
-  ifApproved?: 'carried-out' | 'waits' | 'refused';
+  ifApproved?: 'carried-out' | 'waits' | 'refused' | 'proves-nothing';
   ifRejected?: 'ends' | 'waits';
   /** Votes that count no longer, since the credential that stamped them was deleted or has expired; absent where all count. */
   lostVoteIds?: readonly string[];
+  /** The further proofs that it waits for, by whom, where the approvals of others cannot stand in for them; absent where none is missing. */
+  missingFactors?: readonly Pick<FactorStatus, 'userId' | 'missing'>[];
 }>;
 
 /** How one approval stands to one MFA policy of its voter. */
@@ -161,6 +163,8 @@ export type FactorStatus = Readonly<{
   policy: MfaPolicy;
   /** The methods by which steps are satisfied. */
   proved: readonly AuthenticationMethod[];
+  /** The steps that nothing proves yet. */
+  missing: readonly MfaStep[];
   satisfied: boolean;
 }>;
 

@@ -4,7 +4,7 @@ import { showUser, showUserId, type ShownUser } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
 import { decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
-import { fullAuthorization, lackingFactors } from './gate/second-factors.ts';
+import { fullAuthorization, isAskedToApprove } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
@@ -25,7 +25,7 @@ function* contextFor(
   const asked = yield* askRules(ports, record, caller, function* (view, request) {
     const decision = yield* fullAuthorization(view, request, budget);
     const mine = countingVotes(view, request).get(caller.userId)?.selection;
-    return { decision, mine, lacks: lackingFactors(view, request).some(({ userId }) => userId === caller.userId) };
+    return { decision, mine, isAsked: isAskedToApprove(view, request, decision, caller.userId) };
   });
   const counts = asked !== undefined && asked.decision.outcome !== 'deny' && asked.decision.voters.has(caller.userId);
   return {
@@ -36,8 +36,7 @@ function* contextFor(
         ? showUser(state, userId)
         : showUserId(userId);
     },
-    // Whoever lacks a credential approves once more, with that.
-    canApprove: (counts && asked.mine !== 'VOTE_SELECTION_APPROVED') || asked?.lacks === true,
+    canApprove: asked?.isAsked === true,
     canReject: counts && asked.mine !== 'VOTE_SELECTION_REJECTED',
   };
 }

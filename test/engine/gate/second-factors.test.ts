@@ -58,6 +58,17 @@ const record = (id: string) => world.store.activities.find(id);
 const statuses = async (activityId: string, more: object = {}) =>
   (await root.query<{ mfaStatuses: object[] }>('get_mfa_status', { activityId, ...more })).mfaStatuses;
 
+/** How an activity stands to a user: what the user may still say to it, and what is missing. */
+async function standing(activityId: string, who: Actor): Promise<object> {
+  const { activity } = await who.query<{ activity: AnsweredActivity & { canReject: boolean } }>('get_activity', {
+    activityId,
+  });
+  const { approvalStatuses } = await who.query<{ approvalStatuses: object[] }>('get_approval_status', {
+    activityIds: [activityId],
+  });
+  return { canApprove: activity.canApprove, canReject: activity.canReject, ...approvalStatuses[0] };
+}
+
 describe('an approval with an MFA policy', () => {
   it('waits for the missing credential, which an approval of the same request proves', async () => {
     const asked = await bob.activity('create_user_tag', tag('ops'));
@@ -142,9 +153,26 @@ describe('an approval with an MFA policy', () => {
     expect(await dan.activity('approve_activity', { fingerprint: asked.fingerprint })).toMatchObject({ status: done });
     // The proposer's own is never passed over.
     const second = await bob.activity('create_user_tag', tag('desk'));
+    const bobLacks = { userId: bob.userId, missing: [PASSKEY] };
+    expect(await standing(second.id, bob)).toMatchObject({ ifApproved: 'proves-nothing', missingFactors: [bobLacks] });
     expect(await dan.activity('approve_activity', { fingerprint: second.fingerprint })).toMatchObject({
       status: needed,
     });
+    // Only bob's proof is missing: nobody else is asked to approve, although an approval counts.
+    const [forRoot, forBob, forDan] = [
+      await standing(second.id, root),
+      await standing(second.id, bob),
+      await standing(second.id, dan),
+    ];
+    expect(forRoot).toEqual({
+      ...{ activityId: second.id, canApprove: false, canReject: true, voters: [bob.userId, dan.userId] },
+      ...{ policyIds: [], ifRejected: 'waits', missingFactors: [bobLacks] },
+    });
+    expect(forDan).toMatchObject({ canApprove: false, canReject: true });
+    expect(forBob).toMatchObject({ canApprove: true, ifApproved: 'proves-nothing', missingFactors: [bobLacks] });
+    // Ann's proof would be one too many.
+    await ann.activity('approve_activity', { fingerprint: second.fingerprint });
+    expect(await standing(second.id, ann)).toMatchObject({ canApprove: false, missingFactors: [bobLacks] });
     expect(await root.activity('approve_activity', { fingerprint: second.fingerprint })).toMatchObject({
       status: needed,
     });
@@ -193,7 +221,9 @@ describe('an approval with an MFA policy', () => {
       });
       return outcome.ok ? outcome.value['approvalStatuses'] : outcome.failure;
     };
-    expect(await ifApproved((body) => ({ stamp: bob.key.stamp(body) }))).toMatchObject([{ ifApproved: 'waits' }]);
+    expect(await ifApproved((body) => ({ stamp: bob.key.stamp(body) }))).toMatchObject([
+      { ifApproved: 'proves-nothing' },
+    ]);
     expect(await ifApproved((body) => ({ webAuthnStamp: passkey.stamp(body) }))).toMatchObject([
       { ifApproved: 'carried-out' },
     ]);

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Approvals from '../../../src/renderer/screens/approvals/index.tsx';
 import type { Actor } from '../../harness/actors.ts';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
 import { anotherRootUser } from '../../harness/key-material.ts';
+import { mfaPolicyFor } from '../../harness/mfa.ts';
 import { joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -156,7 +157,7 @@ describe('a request', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Create the user tag Contractors' })).toBeTruthy();
     expect(await screen.findByText('Your approval carries it out at once.')).toBeTruthy();
-    expect(screen.getByText(/Your rejection alone does not end it/)).toBeTruthy();
+    expect(screen.getByText(/Your rejection alone does not end the request/)).toBeTruthy();
     press('Approve Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     await armed('Approve');
@@ -251,6 +252,34 @@ describe('a request', () => {
     openScreen({ screen: Approvals, place: '/approvals', at: `/approvals/${id}`, bridge });
     expect(await screen.findByText(/Your vote does not count here/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull();
+  });
+
+  it('that needs only a further factor says whose and which, and asks nothing of others', async () => {
+    const world = await aWorld();
+    const eve = await joinedBy(world.operator, 'eve');
+    const condition = "activity.type == 'ACTIVITY_TYPE_CREATE_USER_TAG'";
+    await world.operator.submit('create_policy', {
+      policyName: 'tags',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'true',
+      condition,
+    });
+    const passkeyOrCode = ['AUTHENTICATION_TYPE_PASSKEY', 'AUTHENTICATION_TYPE_EMAIL_OTP'].map((type) => ({ type }));
+    const steps = [{ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] }, { any: passkeyOrCode }];
+    await mfaPolicyFor(world.operator, eve.userId, { requiredAuthenticationMethods: steps });
+    const { id } = await eve.activity('create_user_tag', { userTagName: 'Eves', userIds: [] });
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText(/must approve again with a passkey or a code by email\./)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Why it is pending' })).toBeTruthy();
+    expect(screen.getByText(/No further approval is needed/)).toBeTruthy();
+    expect(screen.queryByText(/root quorum decides/)).toBeNull();
+    expect(screen.queryByText('Your vote')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Reject/ })).toBeTruthy();
+    cleanup();
+    open(world);
+    expect(await screen.findByText('None needs you, 1 waits for others')).toBeTruthy();
+    expect(await screen.findByText('Waits for eve')).toBeTruthy();
   });
 
   it('says in German what it says in English', async () => {

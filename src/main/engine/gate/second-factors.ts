@@ -8,7 +8,7 @@ import { provable } from '../state/provable.ts';
 import type { UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { authorization, authorize, decisionBudget, usersWho, type Decision } from './authorize.ts';
-import { countingWords } from './counting-votes.ts';
+import { countingVotes, countingWords } from './counting-votes.ts';
 import { factsOfEach } from './policies.ts';
 import type { Request } from './request.ts';
 import { changedUsers } from './root-members.ts';
@@ -16,7 +16,12 @@ import { changedUsers } from './root-members.ts';
 /** Second factors: which further credentials the approvals of a request need, by the MFA policies of those who gave them. */
 
 /** As `Decision`; `authenticators`: the rules allow it, and those who approved have to prove further credentials first. */
-export type FullDecision = Omit<Decision, 'outcome'> & Readonly<{ outcome: Decision['outcome'] | 'authenticators' }>;
+export type FullDecision = Omit<Decision, 'outcome'> &
+  Readonly<{
+    outcome: Decision['outcome'] | 'authenticators';
+    /** With `authenticators`: whose proofs are missing. The submitter alone where everybody else's approvals are enough. */
+    waitsFor?: ReadonlySet<UserId>;
+  }>;
 
 /**
  * What the rules say to a request, and then the MFA policies. Each voter whose approval counts has to satisfy theirs. Where the others'
@@ -43,11 +48,36 @@ function withFactors(
   if (decision.outcome !== 'allow') return decision;
   const lacking = new Set(lackingFactors(view, request).map(({ userId }) => userId));
   if (lacking.size === 0) return decision;
-  const votes = request.votes.filter(({ userId }) => !lacking.has(userId));
-  const without = decide({ ...request, votes });
-  if (without.outcome === 'allow' && !lacking.has(request.submitterId)) return decision;
+  const decideWithout = (left: ReadonlySet<UserId>): Decision =>
+    decide({ ...request, votes: request.votes.filter(({ userId }) => !left.has(userId)) });
+  const { submitterId } = request;
+  const without = decideWithout(lacking);
+  if (without.outcome === 'allow' && !lacking.has(submitterId)) return decision;
   const voters = new Set([...decision.voters, ...without.voters]);
-  return { ...decision, voters, outcome: 'authenticators' };
+  const others = new Set([...lacking].filter((userId) => userId !== submitterId));
+  const bySubmitter = lacking.has(submitterId) && (others.size === 0 || decideWithout(others).outcome === 'allow');
+  return { ...decision, voters, outcome: 'authenticators', waitsFor: bySubmitter ? new Set([submitterId]) : lacking };
+}
+
+/**
+ * Whether a further approval of the user's is asked for: of a voter who has not approved, or of somebody whose approval lacks a credential. Where
+ * only the submitter's proof is missing, the approvals of others change nothing, although they count.
+ */
+export function isAskedToApprove(
+  view: OrganizationRows,
+  request: Request,
+  { outcome, voters, waitsFor }: FullDecision,
+  userId: UserId,
+): boolean {
+  if (outcome === 'deny') return false;
+  if (isForSubmitter(request, waitsFor)) return userId === request.submitterId;
+  if (lackingFactors(view, request).some((one) => one.userId === userId)) return true;
+  return voters.has(userId) && countingVotes(view, request).get(userId)?.selection !== 'VOTE_SELECTION_APPROVED';
+}
+
+/** Whether only the submitter's proof is missing. */
+export function isForSubmitter({ submitterId }: Request, waitsFor: FullDecision['waitsFor']): boolean {
+  return waitsFor?.size === 1 && waitsFor.has(submitterId);
 }
 
 /** The MFA policies that somebody who approves does not satisfy yet: those of the submitter first. */
@@ -144,7 +174,8 @@ function statusOf(view: OrganizationRows, userId: UserId, policy: MfaPolicy, vot
     const method = factor && methodOf(factor, step);
     return method ? [method] : [];
   });
-  return { userId, policy, proved, satisfied: proved.length === steps.length };
+  const missing = steps.filter((_, at) => given[at] === undefined);
+  return { userId, policy, proved, missing, satisfied: proved.length === steps.length };
 }
 
 /**

@@ -1,6 +1,13 @@
 import { lastWords, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
-import { factorsOf, fullAuthorization, lackingFactors, type FullDecision } from '../gate/second-factors.ts';
+import {
+  factorsOf,
+  fullAuthorization,
+  isForSubmitter,
+  lackingFactors,
+  provesMore,
+  type FullDecision,
+} from '../gate/second-factors.ts';
 import { recordBudgets } from '../gate/record-budgets.ts';
 import type { Request } from '../gate/request.ts';
 import { isExpired, type Authenticated } from '../gate/authenticate.ts';
@@ -41,12 +48,17 @@ export function secondFactorsFor(ports: QueryPorts, caller: Authenticated): View
 export type DecisionInput = Readonly<{ view: OrganizationRows; request: Request; budget: Budget; nowMs: number }>;
 
 function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<ApprovalStatus> {
+  const { view, request } = input;
   const now = yield* decide(input, []);
-  const mine = (selection: Vote['selection']) => decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
-  const lacks = lackingFactors(input.view, input.request).some(({ userId }) => userId === caller.userId);
-  const counts = now.outcome !== 'deny' && (now.voters.has(caller.userId) || lacks);
-  const missing = yield* fewestMissing(input, now);
+  const isDenied = now.outcome === 'deny';
+  const lacking = isDenied ? [] : lackingFactors(view, request);
+  const lacks = lacking.some(({ userId }) => userId === caller.userId);
+  const counts = !isDenied && (now.voters.has(caller.userId) || lacks);
+  const forSubmitter = isForSubmitter(request, now.waitsFor);
+  const missing = forSubmitter ? undefined : yield* fewestMissing(input, now);
+  const missingFactors = lacking.filter(({ userId }) => now.waitsFor?.has(userId) ?? userId === request.submitterId);
   const lostVoteIds = lostVotes(input);
+  const spoken = countingVotes(view, request);
   const policyIds =
     now.outcome === 'consensus'
       ? now.evaluations
@@ -54,14 +66,29 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
           .map(({ policyId }) => policyId)
       : [];
   return {
-    voters: now.outcome === 'deny' ? [] : [...now.voters],
+    voters: isDenied ? [] : [...now.voters].filter((userId) => !forSubmitter || spoken.has(userId)),
     policyIds,
     ...(missing === undefined ? {} : { missing }),
-    ...(counts
-      ? { ifApproved: afterApproval(yield* mine(APPROVED)), ifRejected: afterRejection(yield* mine(REJECTED)) }
-      : {}),
+    ...(counts ? yield* ownVote(input, now, caller) : {}),
     ...(lostVoteIds.length > 0 ? { lostVoteIds } : {}),
+    ...(missingFactors.length > 0 ? { missingFactors } : {}),
   };
+}
+
+/** What a vote of the caller's would come to. Of somebody of whom no approval is asked for, what a rejection would. */
+function* ownVote(
+  input: DecisionInput,
+  now: FullDecision,
+  caller: Authenticated,
+): Sliced<Pick<ApprovalStatus, 'ifApproved' | 'ifRejected'>> {
+  const { view, request } = input;
+  const outcomeOf = (selection: Vote['selection']) =>
+    decide(input, [voteOf(input, caller.userId, selection, caller.stamp)]);
+  const ifRejected = afterRejection(yield* outcomeOf(REJECTED));
+  if (isForSubmitter(request, now.waitsFor) && caller.userId !== request.submitterId) return { ifRejected };
+  const lacks = lackingFactors(view, request).some(({ userId }) => userId === caller.userId);
+  if (lacks && !provesMore(view, request, caller)) return { ifApproved: 'proves-nothing', ifRejected };
+  return { ifApproved: afterApproval(yield* outcomeOf(APPROVED)), ifRejected };
 }
 
 /** The last votes of users whose credential was deleted or has expired. */

@@ -82,7 +82,9 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
   const votes = countingVotes(activity, nowMs, approvalStatus?.lostVoteIds);
   const left = votes.lapseAtMs === undefined ? null : votes.lapseAtMs - nowMs;
   const spoken = votes.latest.map(({ userId }) => userId);
-  const open = (approvalStatus?.voters ?? []).filter((userId) => !spoken.includes(userId));
+  const { voters = [], missingFactors = [] } = approvalStatus ?? {};
+  const unspoken = voters.filter((userId) => !spoken.includes(userId));
+  const open = [...new Set([...missingFactors.map(({ userId }) => userId), ...unspoken])];
   return (
     <>
       {section === 'others' && open.length > 0 && open.length <= waitersMax ? (

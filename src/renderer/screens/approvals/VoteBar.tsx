@@ -11,9 +11,11 @@ import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { outcomeOf, type Cast } from './AfterVote.tsx';
 import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
+import { needsFactors, StepsInWords } from './SecondFactors.tsx';
 
 /**
  * The operator's vote, at the foot of what it decides about: a note, for what is sensitive its object's name typed, reject and approve.
@@ -33,7 +35,8 @@ export function VoteBar(props: {
   const [typed, setTyped] = useState(false);
   const [casting, setCasting] = useState(false);
   const vote = useVote(activity);
-  const { canApprove, canReject } = activity;
+  const { canReject } = activity;
+  const canApprove = activity.canApprove && props.status?.ifApproved !== 'proves-nothing';
   const sensitive = useSensitivity()(activity);
   const own = submitterOf(activity) === userId;
   const armKey = `${activity.id} ${activity.status} ${activity.votes.length}`;
@@ -50,7 +53,7 @@ export function VoteBar(props: {
   return (
     <>
       <Group flex="1 1 18rem" gap="sm" align="flex-end" mr="auto">
-        <Standing activity={activity} own={own} nowMs={nowMs} lostVoteIds={props.status?.lostVoteIds} />
+        <Standing activity={activity} own={own} nowMs={nowMs} status={props.status} names={names} />
         {canApprove && sensitive && (
           <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />
         )}
@@ -97,13 +100,24 @@ function Standing(props: {
   activity: ActivityView;
   own: boolean;
   nowMs: number;
-  lostVoteIds: readonly string[] | undefined;
+  status: ApprovalStatus | undefined;
+  names: ActivityText;
 }) {
   const { activity, own, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
   const { userId: ownId } = useInfo();
-  const mine = countingVotes(activity, nowMs, props.lostVoteIds).latest.find(({ userId }) => userId === ownId);
+  const { lostVoteIds, missingFactors = [] } = props.status ?? {};
+  const missing = missingFactors.find(({ userId }) => userId === ownId)?.missing;
+  if (missing)
+    return (
+      <span className={style('quiet', 'wide')}>{t.rich('youProve', { steps: <StepsInWords steps={missing} /> })}</span>
+    );
+  if (needsFactors(activity) && !activity.canApprove) {
+    const who = <NodeList>{missingFactors.map(({ userId }) => props.names.person(userId))}</NodeList>;
+    return <span className={style('quiet', 'wide')}>{t.rich('othersProve', { who })}</span>;
+  }
+  const mine = countingVotes(activity, nowMs, lostVoteIds).latest.find(({ userId }) => userId === ownId);
   if (!mine && (activity.canApprove || activity.canReject)) return null;
   const asked = own && activity.votes[0]?.id === mine?.id;
   const said = mine?.selection === 'VOTE_SELECTION_REJECTED' ? 'youRejected' : asked ? 'youAsked' : 'youApproved';

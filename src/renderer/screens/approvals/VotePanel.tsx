@@ -19,7 +19,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
-import { SecondFactors } from './SecondFactors.tsx';
+import { MissingFactors, needsFactors, SecondFactors } from './SecondFactors.tsx';
 
 /** How many of those who can still vote are named. */
 const openMax = 6;
@@ -47,8 +47,8 @@ export function VotePanel(props: PanelProps) {
       </Section>
       {waits && <SecondFactors activity={activity} names={props.names} />}
       {waits && props.approvalStatus && (
-        <Section title={t('why')}>
-          <Why approvalStatus={props.approvalStatus} names={props.names} />
+        <Section title={t(needsFactors(activity) ? 'whyPending' : 'why')}>
+          <Why activity={activity} approvalStatus={props.approvalStatus} names={props.names} />
           <Trace activityId={activity.id} names={props.names} />
         </Section>
       )}
@@ -150,7 +150,9 @@ function Effect({ approvalStatus }: { approvalStatus: ApprovalStatus }) {
   );
 }
 
-function Why({ approvalStatus, names }: { approvalStatus: ApprovalStatus; names: ActivityText }) {
+/** Whose approvals are missing or, where there are enough, whose further credentials. */
+function Why(props: { activity: ActivityView; approvalStatus: ApprovalStatus; names: ActivityText }) {
+  const { activity, approvalStatus, names } = props;
   const t = useMessages(messages);
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   if (!quorum) return null;
@@ -159,15 +161,25 @@ function Why({ approvalStatus, names }: { approvalStatus: ApprovalStatus; names:
       <SafeText text={names.nameOf('policy', policyId) ?? policyId} />
     </Link>
   ));
+  if (needsFactors(activity))
+    return (
+      <>
+        <p className={style('below')}>{t('whyFactors')}</p>
+        <MissingFactors approvalStatus={approvalStatus} names={names} />
+      </>
+    );
   return (
-    <p className={style('below', 'breakable')}>
-      {t.rich(policies.length === 0 ? 'whyQuorum' : 'whyPolicy', {
-        need: quorum.threshold,
-        total: quorum.userIds.length,
-        n: policies.length,
-        policies: <NodeList>{policies}</NodeList>,
-      })}
-    </p>
+    <>
+      <p className={style('below', 'breakable')}>
+        {t.rich(policies.length === 0 ? 'whyQuorum' : 'whyPolicy', {
+          need: quorum.threshold,
+          total: quorum.userIds.length,
+          n: policies.length,
+          policies: <NodeList>{policies}</NodeList>,
+        })}
+      </p>
+      <MissingFactors approvalStatus={approvalStatus} names={names} />
+    </>
   );
 }
 

@@ -36,9 +36,19 @@ export const de = {
   effect: 'Was die eigene Stimme bewirkt',
   'approve.carried-out': 'Die Freigabe führt es sofort aus.',
   'approve.waits': 'Nach der Freigabe wartet es noch auf {n, plural, =0 {andere} one {# weitere} other {# weitere}}.',
+  whyPending: 'Warum es noch wartet',
+  whyFactors:
+    'Die Freigaben reichen aus. Eine MFA-Richtlinie verlangt einen weiteren Nachweis, bevor Coffer die Anfrage ausführt.',
+  whoProves: '{who} muss noch einmal freigeben, mit {steps}.',
+  withMethod:
+    '{type, select, AUTHENTICATION_TYPE_PASSKEY {einem Passkey} AUTHENTICATION_TYPE_API_KEY {einem API-Schlüssel} AUTHENTICATION_TYPE_OAUTH {einer OIDC-Anmeldung} AUTHENTICATION_TYPE_SESSION {einer Sitzung} AUTHENTICATION_TYPE_EMAIL_OTP {einem Code per E-Mail} other {einem Code per SMS}}',
+  youProve:
+    'Die eigene Freigabe braucht einen weiteren Nachweis. Geben Sie noch einmal frei, mit {steps}, von einem Client, der dies kann.',
+  othersProve: 'Es fehlt keine Freigabe. Die Anfrage wartet auf einen weiteren Nachweis von {who}.',
+  'approve.proves-nothing': 'Eine Freigabe aus diesem Fenster weist keinen fehlenden Faktor nach.',
   'approve.refused': 'Die Regeln haben sich seither geändert: Coffer würde diese Freigabe ablehnen.',
   'reject.ends': 'Die Ablehnung beendet es. Das lässt sich nicht zurücknehmen.',
-  'reject.waits': 'Diese Ablehnung allein beendet es nicht: Genug andere können noch zustimmen.',
+  'reject.waits': 'Diese Ablehnung allein beendet die Anfrage nicht.',
   readAloud: 'Die acht Wörter einer mitstimmenden Person vorlesen. Hat sie andere, ist es nicht dieselbe Anfrage.',
   stamps: 'Stempel',
   details: 'Für Maschinen',

@@ -5,6 +5,7 @@ import type { ActivityRecord } from '../../activity.ts';
 import { mapped } from '../../slices.ts';
 import type { View } from '../../state/tx.ts';
 import { slicedQuery } from '../define.ts';
+import { ShownSteps, showSteps } from '../mfa/mfa-shapes.ts';
 import { rulesTables } from '../reads.ts';
 
 /**
@@ -27,10 +28,13 @@ export const getApprovalStatus = slicedQuery({
         /** Policies that allow it as soon as their consensus is met. */
         policyIds: z.array(z.string()),
         missing: z.number().exactOptional(),
-        ifApproved: z.enum(['carried-out', 'waits', 'refused']).exactOptional(),
+        /** `proves-nothing`: the credential of this request proves none of the steps that the caller's MFA policies still want. */
+        ifApproved: z.enum(['carried-out', 'waits', 'refused', 'proves-nothing']).exactOptional(),
         ifRejected: z.enum(['ends', 'waits']).exactOptional(),
         /** Votes whose credential was deleted or has expired: they count no longer. */
         lostVoteIds: z.array(z.string()).exactOptional(),
+        /** Steps of MFA policies that are still to be proved, and by whom. */
+        missingFactors: z.array(z.strictObject({ userId: z.string(), missing: ShownSteps })).exactOptional(),
       }),
     ),
   }),
@@ -39,7 +43,7 @@ export const getApprovalStatus = slicedQuery({
     const approvalStatuses = yield* mapped(records, function* (record) {
       const status = yield* view.approvalStatus(record);
       if (!status) return [];
-      const { voters, policyIds, lostVoteIds, ...rest } = status;
+      const { voters, policyIds, lostVoteIds, missingFactors, ...rest } = status;
       return [
         {
           activityId: record.activityId,
@@ -47,6 +51,9 @@ export const getApprovalStatus = slicedQuery({
           policyIds: [...policyIds],
           ...rest,
           ...(lostVoteIds ? { lostVoteIds: [...lostVoteIds] } : {}),
+          ...(missingFactors
+            ? { missingFactors: missingFactors.map(({ userId, missing }) => ({ userId, missing: showSteps(missing) })) }
+            : {}),
         },
       ];
     });

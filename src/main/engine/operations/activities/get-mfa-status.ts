@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../fault.ts';
 import { slicedQuery } from '../define.ts';
-import { ShownMethods, ShownSteps } from '../mfa/mfa-shapes.ts';
+import { ShownMethods, ShownSteps, showSteps } from '../mfa/mfa-shapes.ts';
 import { activityTables } from '../reads.ts';
 
 /**
@@ -35,9 +35,7 @@ export const getMfaStatus = slicedQuery({
         userId: voter,
         satisfied,
         satisfiedMethods: proved.map((method) => ({ ...method })),
-        requiredMethods: policy.requiredAuthenticationMethods.map(({ any }) => ({
-          any: any.map((method) => ({ ...method })),
-        })),
+        requiredMethods: showSteps(policy.requiredAuthenticationMethods),
       }));
     return { mfaStatuses };
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authenticationTypes } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { requireReadable } from '../../policy/policy.ts';
+import type { MfaStep } from '../../state/mfa-rows.ts';
 import { Label, Notes, PolicyText, Timestamp, Uuid } from '../shapes.ts';
 
 const most = limits.mfaStepsMax;
@@ -27,6 +28,11 @@ export function requireCondition(condition: string): void {
 const ShownMethod = z.strictObject({ type: z.enum(authenticationTypes), id: z.string().exactOptional() });
 export const ShownMethods = z.array(ShownMethod);
 export const ShownSteps = z.array(z.strictObject({ any: ShownMethods }));
+
+/** Steps as answers carry them. */
+export function showSteps(steps: readonly MfaStep[]): z.infer<typeof ShownSteps> {
+  return steps.map(({ any }) => ({ any: any.map((method) => ({ ...method })) }));
+}
 
 /** An MFA policy as answers carry it. */
 export const MfaPolicyShape = z.strictObject({
