@@ -90,9 +90,24 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     { walletId: wallets.hot, accounts: [ethereum(9)] },
     options.nowMs - 26 * hourMs,
   );
+  await mara('create_mfa_policy', {
+    userId: people.priya.userId,
+    mfaPolicyName: 'New wallets',
+    condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+    requiredAuthenticationMethods: [
+      { any: [{ type: 'AUTHENTICATION_TYPE_API_KEY' }] },
+      { any: [{ type: 'AUTHENTICATION_TYPE_EMAIL_OTP' }, { type: 'AUTHENTICATION_TYPE_PASSKEY' }] },
+    ],
+    order: 0,
+  });
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
+  await people.priya.ask(
+    'create_wallet',
+    { walletName: 'Payouts', accounts: [ethereum(0)] },
+    options.nowMs - 2 * minuteMs,
+  );
   await tellLogins(people.priya, textOf(sessionProfileId), options.nowMs);
   await tellWaiting(cast, options.nowMs);
   await tellDeliveries(openVault);

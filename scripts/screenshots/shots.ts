@@ -53,6 +53,7 @@ export const shots: readonly Shot[] = [
   { name: 'approvals-detail-policy', route: '/approvals', act: review(/create the policy/) },
   { name: 'approvals-detail-transfer', route: '/approvals', act: review(/sign a transaction/) },
   { name: 'approvals-detail-blind', route: '/approvals', act: review(/sign a payload/) },
+  { name: 'approvals-detail-mfa', route: '/approvals', act: review(/create the wallet Payouts/) },
   {
     name: 'approvals-carry',
     route: '/approvals',
