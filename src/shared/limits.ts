@@ -69,10 +69,12 @@ export const limits = {
   staticPropertyKeyCharsMax: 128,
   staticPropertyValueCharsMax: 512,
 
-  // How many, for a user. Expiring keys do not run out: one more takes the place of an expired one, else of the oldest.
+  // How many, for a user. Expiring API keys and keys of sessions do not run out: one more takes the place of an expired one, else of the oldest of
+  // its own kind.
   authenticatorsPerUserMax: 10,
   longLivedApiKeysPerUserMax: 10,
   expiringApiKeysPerUserMax: 10,
+  sessionsPerUserMax: 10,
   oauthProvidersPerUserMax: 10,
   /** Target keys for secrets that wait for their import. One more takes the place of the oldest. */
   secretTargetsPerUserMax: 128,

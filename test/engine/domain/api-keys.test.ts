@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { addApiKeys, addSessionKey, removeApiKeys } from '#engine/domain/api-keys.ts';
+import { addApiKeys, addSessionKey, isSessionKey, removeApiKeys } from '#engine/domain/api-keys.ts';
 import { expiresAtMs } from '#engine/state/key-expiry.ts';
 import { Fault } from '#engine/fault.ts';
 import type { ApiKey, UserId } from '#engine/state/rows.ts';
@@ -18,7 +18,7 @@ const key = fc.nat(pool.length - 1);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('add'), key, seconds: fc.integer({ min: 1, max: 300 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('add'), key, seconds: fc.constant(null) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('login'), key, invalidate: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('login'), key, invalidate: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove'), at: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), seconds: fc.nat(60) }) },
 );
@@ -37,7 +37,10 @@ describe('the keys of a user', () => {
           expect(new Set(after.map(({ publicKey }) => publicKey)).size).toBe(after.length);
           const lasting = after.filter((key) => key.expirationSeconds === undefined);
           expect(lasting.length).toBeLessThanOrEqual(limits.longLivedApiKeysPerUserMax);
-          expect(after.length - lasting.length).toBeLessThanOrEqual(limits.expiringApiKeysPerUserMax);
+          const sessions = after.filter(isSessionKey);
+          expect(sessions.length).toBeLessThanOrEqual(limits.sessionsPerUserMax);
+          const expiring = after.length - lasting.length - sessions.length;
+          expect(expiring).toBeLessThanOrEqual(limits.expiringApiKeysPerUserMax);
           if (one.do === 'remove') continue;
           const gone = before.filter((key) => !after.some(({ apiKeyId }) => apiKeyId === key.apiKeyId));
           expect(gone.filter((key) => key.expirationSeconds === undefined)).toEqual([]);
@@ -76,7 +79,9 @@ function expectNoFresherGone(one: Step, gone: readonly ApiKey[], after: readonly
   const [left] = gone;
   if (!left || expiresAtMs(left) <= nowMs) return;
   if (one.do === 'login' && left.publicKey === keyOf(one).publicKey) return;
-  const others = after.filter((key) => key.expirationSeconds !== undefined);
+  // A session takes no place of an API key that the user brought, and the other way round.
+  expect(isSessionKey(left)).toBe(one.do === 'login');
+  const others = after.filter((key) => key.expirationSeconds !== undefined && isSessionKey(key) === isSessionKey(left));
   expect(others.filter((key) => expiresAtMs(key) <= nowMs)).toEqual([]);
   expect(others.filter((key) => key.createdAtMs < left.createdAtMs)).toEqual([]);
 }

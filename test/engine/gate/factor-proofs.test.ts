@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '#shared/envelope.ts';
 import type { AuthenticationType } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes, type RpcName } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor, type AnsweredActivity, type StampKey } from '../../harness/actors.ts';
 import { annBelow, sendAttested, tokenOf, withCodes } from '../../harness/codes.ts';
@@ -289,6 +290,24 @@ describe('one factor', () => {
     expect(await prove(second, signIn())).toMatchObject({ status: done });
   });
 
+  it('is not counted twice: two sessions that one credential opened', async () => {
+    await wants(step('SESSION'), step('SESSION'));
+    const session = (key: StampKey) => bob.as(bob.userId, key);
+    const [first, second, third] = [freshKey(), freshKey(), freshKey()];
+    await bob.submit('stamp_login', { publicKey: first.publicKey });
+    await session(first).submit('stamp_login', { publicKey: second.publicKey });
+    await bob.submit('stamp_login', { publicKey: third.publicKey });
+    const asked = await ask(session(first));
+    for (const key of [second, third])
+      expect(await session(key).activity('approve_activity', { fingerprint: asked.fingerprint })).toMatchObject({
+        status: needed,
+      });
+    const other = await logIn(await code());
+    expect(await other.activity('approve_activity', { fingerprint: asked.fingerprint })).toMatchObject({
+      status: done,
+    });
+  });
+
   it('of a session does not stand for what opened the session', async () => {
     const session = await logIn(await code());
     const asked = await ask(session);
@@ -345,6 +364,17 @@ describe('what a user can prove', () => {
     },
   );
 
+  it('does not shrink by sessions: they take the place of no API key that expires', async () => {
+    const expiring = apiKey(freshKey(), { expirationSeconds: '86400' });
+    const made = { userId: bob.userId, apiKeys: [expiring] };
+    const { apiKeyIds } = await root.submit<{ apiKeyIds: string[] }>('create_api_keys', made);
+    await wants({ any: [{ type: 'AUTHENTICATION_TYPE_API_KEY', id: apiKeyIds[0] }] });
+    for (let opened = 0; opened <= limits.sessionsPerUserMax; opened += 1)
+      await bob.submit('stamp_login', { publicKey: freshKey().publicKey });
+    expect(idsOf().apiKeyIds).toContain(apiKeyIds[0]);
+    expect(await ownRight('create_api_keys', { apiKeys: [apiKey(freshKey())] })).toMatchObject({ status: needed });
+  });
+
   it('does not change by what the user could never prove', async () => {
     const ann = await joinedBy(root, 'ann');
     await mfaPolicyFor(root, ann.userId, {
@@ -368,6 +398,12 @@ describe('what a user can prove', () => {
       expect(await below.try('create_mfa_policy', { ...policy, requiredAuthenticationMethods: twice })).toMatchObject(
         lockout,
       );
+    // The root user of the vault has one API key, whose sessions are one factor.
+    const ofRoot = { ...policy, userId: root.userId };
+    const sessions = [step('SESSION'), step('SESSION')];
+    expect(await root.try('create_mfa_policy', { ...ofRoot, requiredAuthenticationMethods: sessions })).toMatchObject(
+      lockout,
+    );
     await below.submit('create_mfa_policy', { ...policy, requiredAuthenticationMethods: steps });
     const asked = await below.activity('create_user_tag', { userTagName: 'x', userIds: [] });
     expect(asked.status).toBe(needed);

@@ -194,7 +194,7 @@ function insertApiKey(
   givesWay: GivesWay = () => true,
 ): ApiKey {
   if (tx.apiKeys.lookup('publicKey', key.publicKey).length > 0) throw alreadyExists('public key', key.publicKey);
-  makeRoom(tx, userId, expirationSeconds !== undefined, givesWay);
+  makeRoom(tx, userId, { ...key, expirationSeconds }, givesWay);
   return tx.apiKeys.insert({
     ...key,
     apiKeyId: tx.newId<ApiKeyId>(),
@@ -203,15 +203,25 @@ function insertApiKey(
   });
 }
 
-/** Keys that do not expire run out; of those that do, one that has expired gives way, else the oldest that may. */
-function makeRoom(tx: Tx, userId: UserId, expires: boolean, givesWay: GivesWay): void {
+/**
+ * Keys that do not expire run out; of those that do, one that has expired gives way, else the oldest that may. Keys of sessions give way to each
+ * other alone: else a session could push out an API key that an MFA policy asks for.
+ */
+function makeRoom(
+  tx: Tx,
+  userId: UserId,
+  wanted: Pick<Checked, 'credentialType' | 'expirationSeconds'>,
+  givesWay: GivesWay,
+): void {
+  const [expires, isSession] = [wanted.expirationSeconds !== undefined, isSessionKey(wanted)];
   const alike = tx.apiKeys
     .lookup('userId', userId)
-    .filter((key) => (key.expirationSeconds !== undefined) === expires)
+    .filter((key) => (key.expirationSeconds !== undefined) === expires && isSessionKey(key) === isSession)
     .sort((one, other) => one.createdAtMs - other.createdAtMs);
   if (!expires && alike.length >= limits.longLivedApiKeysPerUserMax)
     throw exhausted('user has exceeded maximum long-lived api keys');
-  if (!expires || alike.length < limits.expiringApiKeysPerUserMax) return;
+  const expiringMax = isSession ? limits.sessionsPerUserMax : limits.expiringApiKeysPerUserMax;
+  if (!expires || alike.length < expiringMax) return;
   const leaving = alike.find((key) => expiresAtMs(key) <= tx.nowMs) ?? alike.find(givesWay);
   if (!leaving) throw exhausted('user has exceeded maximum short-lived api keys');
   tx.apiKeys.remove(leaving.apiKeyId);

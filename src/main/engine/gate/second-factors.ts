@@ -180,15 +180,16 @@ function statusOf(view: OrganizationRows, userId: UserId, policy: MfaPolicy, vot
 
 /**
  * What a stamp is a stamp of: the credential; for a code to a contact or a sign-in with a provider, that contact or provider. The session that a
- * token opened is the same factor as that token: else one code, or one sign-in, would count as two.
+ * token opened is the same factor as that token: else one code, or one sign-in, would count as two. Sessions that the same token or credential
+ * opened are one factor, since a session opens others; so are those that other users opened.
  */
 function factorOf(view: OrganizationRows, vote: Proof, votes: readonly Proof[]): string {
   const tokenOf = ({ credential }: Proof) => credential.token ?? view.apiKeys.get(credential.id)?.openedWith;
-  const token = tokenOf(vote);
   const isSession = ({ credential }: Proof) => sessionTypes.has(credential.type);
-  const proof = token === undefined ? undefined : votes.find((one) => !isSession(one) && tokenOf(one) === token);
-  const { credential } = proof ?? vote;
-  return (isSession(proof ?? vote) ? undefined : view.apiKeys.get(credential.id)?.openedBy) ?? credential.id;
+  const token = tokenOf(vote);
+  const proof = votes.find((one) => token !== undefined && !isSession(one) && tokenOf(one) === token) ?? vote;
+  const openedBy = view.apiKeys.get(proof.credential.id)?.openedBy;
+  return isSession(proof) ? `session of ${token ?? openedBy ?? 'others'}` : (openedBy ?? proof.credential.id);
 }
 
 /** Whether a stamp proves a method. The key of a login proves a session and, where an OAuth login opened it, that; never a passkey or API key. */

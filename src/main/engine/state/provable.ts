@@ -15,7 +15,7 @@ export function provable(
   logins: boolean,
   works: (passkey: Authenticator) => boolean = () => true,
 ): (policy: MfaPolicy) => boolean {
-  const means: AuthenticationMethod[] = [
+  const own: AuthenticationMethod[] = [
     ...view.authenticators
       .lookup('userId', userId)
       .filter(works)
@@ -24,18 +24,20 @@ export function provable(
       .lookup('userId', userId)
       .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType))
       .map(({ apiKeyId: id }) => ({ type: 'AUTHENTICATION_TYPE_API_KEY' as const, id })),
-    ...(logins ? loginsOf(view, userId) : []),
   ];
-  // Whoever can stamp or log in can open a session, which takes nothing away from the other steps.
-  const isSession = ({ type }: AuthenticationMethod) => type === 'AUTHENTICATION_TYPE_SESSION' && means.length > 0;
-  return ({ requiredAuthenticationMethods }) => {
-    const steps = requiredAuthenticationMethods.filter(({ any }) => !any.some(isSession));
+  const byToken = logins ? loginsOf(view, userId) : [];
+  return ({ requiredAuthenticationMethods: steps }) => {
+    // All sessions that one credential opens are one factor. Each code and each sign-in opens a session that is another.
+    const sessions = byToken.length > 0 ? steps : own;
+    const means = [...own, ...byToken, ...sessions.map((): AuthenticationMethod => ({ type: session }))];
     const given = matched(steps, means, (mean, { any }) =>
-      any.some(({ type, id }) => type === mean.type && (id === undefined || id === mean.id)),
+      any.some(({ type, id }) => type === mean.type && (type === session || id === undefined || id === mean.id)),
     );
     return given.every((mean) => mean !== undefined);
   };
 }
+
+const session = 'AUTHENTICATION_TYPE_SESSION';
 
 const codeTypes = {
   OTP_TYPE_EMAIL: 'AUTHENTICATION_TYPE_EMAIL_OTP',

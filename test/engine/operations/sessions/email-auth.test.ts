@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
 import { ann, annBelow, keyInside, lastText, messagesIn } from '../../../harness/codes.ts';
@@ -70,11 +71,8 @@ describe('email_auth', () => {
     for (let mails = 0; mails < 12; mails += 1) expect(await mailKey()).toMatchObject({ ok: true });
     expect(await user.as(user.userId, own).query('whoami')).toMatchObject({ userId: user.userId });
     world.clock.advance(900_000);
-    for (let keys = 0; keys < 9; keys += 1)
-      await user.submit('create_api_keys', {
-        userId: user.userId,
-        apiKeys: [apiKey(p256KeyFrom(`own ${keys}`), { expirationSeconds: '31536000' })],
-      });
+    for (let sessions = 0; sessions < limits.sessionsPerUserMax; sessions += 1)
+      await user.submit('stamp_login', { publicKey: p256KeyFrom(`session ${sessions}`).publicKey });
     expect(await mailKey()).toMatchObject({ failure: { code: rpcCodes.RESOURCE_EXHAUSTED } });
   });
 
