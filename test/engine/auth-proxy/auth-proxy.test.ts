@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import { answered, aProxyWorld, nobodyYet, pageOrigin, type ProxyWorld } from '../../harness/auth-proxy.ts';
@@ -211,6 +212,20 @@ describe('rates of the auth proxy', () => {
     });
     world.clock.advance(30_000);
     expect(await page('account', account('ann@example.com'))).not.toMatchObject(isLimited);
+  });
+
+  it('remember no text that is too long to be a contact', async () => {
+    const { page } = await aProxyWorld();
+    const long = `${'a'.repeat(limits.emailCharsMax)}@example.com`;
+    for (const filterType of ['EMAIL', 'PHONE_NUMBER'])
+      for (let call = 0; call < 7; call += 1)
+        expect(await page('account', { filterType, filterValue: long })).toMatchObject(
+          refusedWith('INVALID_ARGUMENT', 'filterValue: a contact has at most'),
+        );
+    for (const userEmail of [long, long])
+      expect(await page('signup_v2', { ...nobodyYet, userEmail })).toMatchObject(
+        refusedWith('INVALID_ARGUMENT', 'userEmail'),
+      );
   });
 
   it('count for an address', async () => {

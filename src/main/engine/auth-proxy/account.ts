@@ -20,12 +20,18 @@ const isContact = (filterType: string): boolean => filterType === 'EMAIL' || fil
  */
 export const account = proxyCall({
   path: '/v1/account',
-  params: z.strictObject({
-    filterType: z.enum(['CREDENTIAL_ID', 'PUBLIC_KEY', 'OIDC_TOKEN', 'OIDC_CLAIMS', 'EMAIL', 'PHONE_NUMBER']),
-    filterValue: z.string().min(1, 'missing value').max(limits.oidcTokenCharsMax),
-    verificationToken: OidcToken.optional(),
-    oidcToken: OidcToken.optional(),
-  }),
+  params: z
+    .strictObject({
+      filterType: z.enum(['CREDENTIAL_ID', 'PUBLIC_KEY', 'OIDC_TOKEN', 'OIDC_CLAIMS', 'EMAIL', 'PHONE_NUMBER']),
+      filterValue: z.string().min(1, 'missing value').max(limits.oidcTokenCharsMax),
+      verificationToken: OidcToken.optional(),
+      oidcToken: OidcToken.optional(),
+    })
+    // The rates remember every contact that a page names.
+    .refine(({ filterType, filterValue }) => !isContact(filterType) || filterValue.length <= limits.emailCharsMax, {
+      path: ['filterValue'],
+      message: `a contact has at most ${limits.emailCharsMax} characters`,
+    }),
   contactsOf: ({ filterType, filterValue }) => (isContact(filterType) ? [filterValue] : []),
   async run(door, { filterType, filterValue, verificationToken }) {
     const { state } = door;

@@ -38,7 +38,7 @@ export type ProxyDoor = Readonly<{
 export type ProxyCall<Params = unknown> = Readonly<{
   path: string;
   params: z.ZodType<Params>;
-  /** E-mail addresses and phone numbers that the call names: each has a rate of its own. */
+  /** E-mail addresses and phone numbers that the call names: each has a rate of its own. `params` bounds them, since the rates remember them. */
   contactsOf?(params: Params): readonly (string | undefined)[];
   /** Answers. A field that is undefined is left out. */
   run(door: ProxyDoor, params: Params): Promise<JsonObject>;

@@ -126,12 +126,13 @@ function isByPage({ stampedBy }: Tx): boolean {
 function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: string): void {
   const since = tx.nowMs - limits.otpInitiationsMs;
   const byPage = isByPage(tx);
-  let [asked, recent, waiting] = [0, 0, 0];
+  let [kept, asked, recent, waiting] = [0, 0, 0, 0];
   for (const otp of tx.otps.list()) {
     const waits = otp.triesLeft > 0 && otp.expiresAtMs > tx.nowMs;
     const isRecent = otp.createdAtMs > since;
     if (!waits && !isRecent) tx.otps.remove(otp.otpId);
     if ((otp.byPage ?? false) !== byPage) continue;
+    if (waits || isRecent) kept += 1;
     const isHere = otp.otpType === otpType && otp.contact === contact;
     if (isRecent && otp.countedBy === countedBy) asked += 1;
     // Whoever names another identifier each time gets no more guesses.
@@ -142,7 +143,9 @@ function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: strin
     ? [limits.otpPageInitiationsMax, limits.otpPageInitiationsMax]
     : [limits.otpInitiationsMax, limits.otpsWaitingMax];
   if (asked >= limits.otpInitiationsMax || recent >= recentMax || waiting >= waitingMax) throw tooManyCodes();
-  if (tx.otps.count() >= limits.otpsMax) throw exhausted(`at most ${limits.otpsMax} codes of an organization wait`);
+  // Half of the room is left to stamped requests: strangers with many addresses must not keep an organization's users from logging in.
+  if (tx.otps.count() >= limits.otpsMax || (byPage && kept >= limits.otpsMax / 2))
+    throw exhausted(`at most ${limits.otpsMax} codes of an organization wait, half of them of pages`);
 }
 
 /** The first words are the hosted service's, and clients look for them. */
