@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rpcCodes } from '#shared/rpc-codes.ts';
-import { ethereum, openExport, sealKey, targetFrom } from '../../../harness/key-material.ts';
+import {
+  ethereum,
+  importWords,
+  openExport,
+  openWords,
+  sealKey,
+  targetFrom,
+  testWords,
+} from '../../../harness/key-material.ts';
 import { joinedBy, nobody } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -84,14 +92,11 @@ describe('disable_private_key', () => {
     expect(world.bugs).toEqual([]);
   });
 
-  it('holds for an account that has the same key', async () => {
+  it('holds for an account that has the same key, until the key is deleted, but not for the words of the wallet', async () => {
     const { world, operator } = await withKeys();
     const target = targetFrom('account');
-    const { addresses } = await operator.submit<{ addresses: [string] }>('create_wallet', {
-      walletName: 'Main',
-      accounts: [ethereum(0)],
-    });
-    const [address] = addresses;
+    const { walletId, addresses } = await importWords(world, operator, testWords, [ethereum(0)]);
+    const [address = ''] = addresses;
     const exportAccount = { address, targetPublicKey: target.publicKey };
     const { exportBundle } = await operator.submit<{ exportBundle: string }>('export_wallet_account', exportAccount);
     const { privateKeyId } = await operator.submit<{ privateKeyId: string }>('import_private_key', {
@@ -111,6 +116,20 @@ describe('disable_private_key', () => {
       failure: disabled,
     });
     expect(await operator.try('export_wallet_account', exportAccount)).toMatchObject({ failure: disabled });
+
+    const words = await operator.submit<{ exportBundle: string }>('export_wallet', {
+      walletId,
+      targetPublicKey: target.publicKey,
+    });
+    expect(await openWords(world, operator, words.exportBundle, target.privateKey)).toBe(testWords);
+
+    const privateKeyIds = [privateKeyId];
+    expect(await operator.try('delete_private_keys', { privateKeyIds })).toMatchObject({
+      failure: { message: expect.stringContaining('has not been exported') as string },
+    });
+    await operator.submit('delete_private_keys', { privateKeyIds, deleteWithoutExport: true });
+    await operator.submit('sign_raw_payload', { signWith: address, ...payload });
+    expect(world.bugs).toEqual([]);
   });
 
   it('is said before the request is sent', async () => {
