@@ -67,6 +67,7 @@ export function httpDoor(
   const agent = new Agent({ keepAlive: true });
   return {
     organizationId,
+    rootPublicKey: keys.root.publicKey,
     nowMs: () => Date.now(),
     submit: async (by, path, body) => {
       const { status, answer } = await post(agent, port, keys[by], `/public/v1/submit/${path}`, body);

@@ -1,4 +1,5 @@
 import type { Random } from '../../fuzz/random.ts';
+import type { Door } from './door.ts';
 import type { Ask } from './entry.ts';
 import type { Lane } from './lane.ts';
 
@@ -6,7 +7,8 @@ import type { Lane } from './lane.ts';
  * Where a request is made: whose lane, when, from what numbers, and a text that no other request has. `guestUntilMs`: until when the key of
  * the guest may stamp; without it there is no such key.
  */
-export type Making = Readonly<{ lane: Lane; random: Random; unique: string; nowMs: number; guestUntilMs?: number }>;
+export type Making = Readonly<{ lane: Lane; random: Random; unique: string; nowMs: number; guestUntilMs?: number }> &
+  Pick<Door, 'rootPublicKey'>;
 
 /** A kind of request: how often it comes among the others, and how it is made; undefined where there is nothing to do it to. */
 export type Kind = Readonly<{ weight: number; make(making: Making): Ask | undefined }>;

@@ -4,6 +4,8 @@ import type { Sender } from './people.ts';
 /** The way of the load into a vault: over HTTP, or into the engine. */
 export type Door = Readonly<{
   organizationId: string;
+  /** The compressed P-256 key that requests of `root` are stamped with, in hex. */
+  rootPublicKey: string;
   nowMs(): number;
   /** Until when the guest's key may stamp; absent where there is none. */
   guestUntilMs?: number;

@@ -32,6 +32,8 @@ export type Ask = Readonly<{
   path: string;
   type: string;
   parameters: object;
+  /** The sub-organization that the request is made in, and deletes; absent for a request in the organization of the load. */
+  deletes?: string;
   /** Statuses that it may come to, without their prefix; REFUSED is a refusal with PERMISSION_DENIED. */
   comesTo: readonly string[];
   /** The proposal that a vote is about. */
@@ -45,6 +47,8 @@ export type Entry = {
   readonly kind: string;
   readonly by: Sender;
   readonly path: string;
+  /** The sub-organization that it deletes. */
+  readonly deletes: string | undefined;
   /** The proposal that a vote is about. */
   readonly target: Entry | undefined;
   /** The text in the body that no other has. */

@@ -61,21 +61,47 @@ const otherKinds: Readonly<Record<string, Kind>> = {
           }),
   },
   'create sub-organization': {
-    weight: 1,
-    make: ({ lane, unique }) =>
-      completes({
-        path: 'create_sub_organization',
-        type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
-        parameters: {
-          subOrganizationName: unique,
-          rootUsers: [
-            { userName: 'root', userEmail: 'root@example.com', apiKeys: [], authenticators: [], oauthProviders: [] },
-          ],
-          rootQuorumThreshold: 1,
+    weight: 2,
+    make: ({ lane, unique, rootPublicKey }) =>
+      lane.subOrganizations.size >= 8
+        ? undefined
+        : completes({
+            path: 'create_sub_organization',
+            type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+            parameters: {
+              subOrganizationName: unique,
+              rootUsers: [
+                {
+                  userName: 'root',
+                  apiKeys: [{ apiKeyName: 'load', publicKey: rootPublicKey, curveType: 'API_KEY_CURVE_P256' }],
+                  authenticators: [],
+                  oauthProviders: [],
+                },
+              ],
+              rootQuorumThreshold: 1,
+              wallet: { walletName: unique, accounts: [] },
+            },
+            applied: (activity) =>
+              void lane.subOrganizations.add(resultOf<{ subOrganizationId: string }>(activity).subOrganizationId),
+          }),
+  },
+  'delete sub-organization': {
+    weight: 2,
+    make: ({ lane, random }) => {
+      if (lane.subOrganizations.size === 0) return undefined;
+      const organizationId = random.pick([...lane.subOrganizations]);
+      return completes({
+        path: 'delete_sub_organization',
+        type: 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION',
+        parameters: { deleteWithoutExport: true },
+        deletes: organizationId,
+        applied: (activity) => {
+          lane.subOrganizations.delete(organizationId);
+          const { subOrganizationUuid } = resultOf<{ subOrganizationUuid: string }>(activity);
+          return subOrganizationUuid === organizationId ? undefined : `it says that ${subOrganizationUuid} is deleted`;
         },
-        applied: (activity) =>
-          void lane.subOrganizations.add(resultOf<{ subOrganizationId: string }>(activity).subOrganizationId),
-      }),
+      });
+    },
   },
 };
 

@@ -43,7 +43,7 @@ export class Ledger {
   }
 
   /** What a lane sends next; its last request must have been answered. Chosen by `seed`, or by how many came before. */
-  next(lane: Lane, { organizationId, nowMs, guestUntilMs }: Door, seed?: string): Entry {
+  next(lane: Lane, { organizationId, rootPublicKey, nowMs, guestUntilMs }: Door, seed?: string): Entry {
     const number = this.#entries.length;
     const sentMs = nowMs();
     const random = randomFrom(seed ?? `${this.#seed} ${number}`);
@@ -53,12 +53,14 @@ export class Ledger {
       random,
       unique,
       nowMs: sentMs,
+      rootPublicKey,
       ...(guestUntilMs === undefined ? {} : { guestUntilMs }),
     });
-    const { type, parameters } = ask;
-    const body = JSON.stringify({ type, timestampMs: String(sentMs), organizationId, parameters });
-    const { by, path, target } = ask;
-    const entry: Entry = { kind, by, path, target, unique, body, sentMs, fingerprint: fingerprintOf(body), ask };
+    const { by, path, type, parameters, target, deletes } = ask;
+    const envelope = { type, timestampMs: String(sentMs), organizationId: deletes ?? organizationId, parameters };
+    const body = JSON.stringify(envelope);
+    const fingerprint = fingerprintOf(body);
+    const entry: Entry = { kind, by, path, deletes, target, unique, body, sentMs, fingerprint, ask };
     this.#entries.push(entry);
     this.#open.set(lane, entry);
     return entry;
@@ -117,8 +119,9 @@ export class Ledger {
   /** Holds every activity of the vault against what was acknowledged. `known` are those that were there before the load. */
   async checkEverything(door: Door, known: ReadonlySet<string>): Promise<void> {
     const expected = new Map<string, string>();
-    for (const { target, activityId, digest } of this.#entries)
-      if (!target && activityId && digest) expected.set(activityId, digest);
+    // A deletion is an activity of the organization that it removed: the same bytes are answered with it, no list.
+    for (const { target, deletes, activityId, digest } of this.#entries)
+      if (!target && deletes === undefined && activityId && digest) expected.set(activityId, digest);
     for await (const activity of allActivities(door)) {
       if (known.has(activity.id)) continue;
       const digest = expected.get(activity.id);
@@ -149,7 +152,14 @@ export class Ledger {
   }
 
   /** What the vault says of a request that has no answer, without sending it: nothing where the request is not there. */
-  async #find(door: Door, { target, fingerprint, body }: Entry): Promise<Kept | undefined> {
+  async #find(door: Door, { by, path, deletes, target, fingerprint, body }: Entry): Promise<Kept | undefined> {
+    if (deletes !== undefined) {
+      if ((await subOrganizationsOf(door)).has(deletes)) return undefined;
+      const again = await door.submit(by, path, body);
+      if (again.kind === 'activity') return again;
+      this.wrong.push(`${deletes} is gone, and its deletion was answered ${digestOf(again)}`);
+      return undefined;
+    }
     if (target) {
       const { activityId } = target;
       const { activity } = await door.query<{ activity: LoadActivity }>('get_activity', { activityId });
@@ -182,13 +192,20 @@ export class Ledger {
     if (organizationName !== name) this.wrong.push(`the organization is called ${organizationName}, not ${name}`);
   }
 
-  /** Sub-organizations only grow in number, so they are checked by a sample. */
+  /** What lanes did not delete is there; the newest are looked into, since whole is whole. */
   async #checkSubOrganizations(door: Door, samples: number): Promise<void> {
-    for (const { subOrganizations } of this.lanes)
+    const held = await subOrganizationsOf(door);
+    for (const { subOrganizations } of this.lanes) {
+      for (const organizationId of subOrganizations)
+        if (!held.delete(organizationId)) this.wrong.push(`${organizationId} was acknowledged and is gone`);
       for (const organizationId of [...subOrganizations].slice(-2 - Math.floor(samples / 8))) {
         const { users } = await door.query<{ users: unknown[] }>('list_users', { organizationId });
-        if (users.length !== 1) this.wrong.push(`${organizationId} is half there: ${users.length} users`);
+        const { wallets } = await door.query<{ wallets: unknown[] }>('list_wallets', { organizationId });
+        if (users.length !== 1 || wallets.length !== 1)
+          this.wrong.push(`${organizationId} is half there: ${users.length} users, ${wallets.length} wallets`);
       }
+    }
+    for (const organizationId of held) this.wrong.push(`nobody was told of ${organizationId}, or it was deleted`);
   }
 
   #entryAt(index: number): Entry {
@@ -200,6 +217,12 @@ export class Ledger {
 
 type Kept = Extract<LoadAnswer, { kind: 'activity' | 'refused' }>;
 type Listed = Readonly<{ activities: readonly LoadActivity[] }>;
+
+async function subOrganizationsOf(door: Door): Promise<Set<string>> {
+  const paginationOptions = { limit: '100' };
+  const { organizationIds } = await door.query<{ organizationIds: string[] }>('list_suborgs', { paginationOptions });
+  return new Set(organizationIds);
+}
 
 /** The ids of all activities that a vault holds. */
 export async function activityIdsOf(door: Door): Promise<Set<string>> {

@@ -111,6 +111,7 @@ export async function openingOf(
   };
   const door: Door = {
     organizationId,
+    rootPublicKey: people.root.publicKey,
     nowMs: time.clock.nowMs,
     guestUntilMs,
     submit: async (by, path, body) => {
