@@ -151,6 +151,19 @@ describe('@turnkey/sdk-server and @turnkey/crypto', () => {
     expect(mailed).toMatchObject({ userId: bob.userId });
     const session = opened(organizationId, lastText(world, organizationId), target);
     expect(await session.getWhoami()).toMatchObject(bob);
+    const again = { targetPublicKey: target.publicKeyUncompressed, apiKeyName: 'tab', expirationSeconds: '600' };
+    for (const made of [
+      await session.createReadWriteSession(again),
+      // A client that does not know the sub-organization names the parent.
+      await session.createReadWriteSession({ ...again, organizationId: defaultOrganizationId }),
+    ]) {
+      expect(made).toMatchObject({ organizationId, userId: bob.userId });
+      expect(await opened(organizationId, made.credentialBundle, target).getWhoami()).toMatchObject(bob);
+    }
+
+    await expect(client.createReadWriteSession({ ...again, organizationId, userId: bob.userId })).rejects.toThrow(
+      'the parent cannot open a session of a member of the root quorum',
+    );
 
     expect(await client.initUserEmailRecovery(mail)).toMatchObject({ userId: bob.userId });
     const recovery = opened(organizationId, lastText(world, organizationId), target);

@@ -52,6 +52,13 @@ export type ApiClient = {
   initUserEmailRecovery: (params: Mail) => Promise<{ userId: string }>;
   recoverUser: (params: { userId: string; authenticator: object }) => Promise<{ authenticatorId: string[] }>;
   getAuthenticators: (params: { userId: string }) => Promise<{ authenticators: object[] }>;
+  createReadWriteSession: (params: {
+    organizationId?: string;
+    userId?: string;
+    targetPublicKey: string;
+    apiKeyName: string;
+    expirationSeconds: string;
+  }) => Promise<{ organizationId: string; userId: string; credentialBundle: string }>;
   oauth: (params: {
     organizationId: string;
     oidcToken: string;
