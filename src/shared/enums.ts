@@ -156,6 +156,8 @@ export const policyResources = [
   'PAYMENT_METHOD',
   'POLICY',
   'PRIVATE_KEY',
+  // Coffer's own: the entries of the address book.
+  'RECIPIENT',
   'RECOVERY',
   'SECRET',
   'SESSION_PROFILE',
@@ -267,6 +269,13 @@ export const transactionTypes = [
   'TRANSACTION_TYPE_BITCOIN',
 ] as const;
 export type TransactionType = (typeof transactionTypes)[number];
+
+/**
+ * The chains that recipients have addresses on. `ETHEREUM` is every chain with Ethereum's addresses; of Bitcoin, the address itself tells the
+ * network.
+ */
+export const recipientChains = ['CHAIN_ETHEREUM', 'CHAIN_BITCOIN', 'CHAIN_SOLANA', 'CHAIN_TRON'] as const;
+export type RecipientChain = (typeof recipientChains)[number];
 
 /** The kinds of interface that say how calls to a contract are read. */
 export const contractInterfaceTypes = [

@@ -61,6 +61,9 @@ export const limits = {
   // How many, in an organization, whatever the setting of the vault
   sessionProfilesMax: 100,
 
+  /** Entries of the address book; each is looked through wherever an address is shown. */
+  recipientsMax: 5_000,
+
   /** Of what is kept of all secrets: names, properties and values, sealed and in base64. All of it is held in memory. */
   secretsCharsMax: 67_108_864,
 
@@ -68,6 +71,12 @@ export const limits = {
   staticPropertiesMax: 32,
   staticPropertyKeyCharsMax: 128,
   staticPropertyValueCharsMax: 512,
+
+  // Of a recipient
+  addressesPerRecipientMax: 32,
+  tagsPerRecipientMax: 16,
+  recipientTagCharsMax: 64,
+  recipientNoteCharsMax: 1_024,
 
   // How many, for a user. Expiring API keys and keys of sessions do not run out: one more takes the place of an expired one, else of the oldest of
   // its own kind.
@@ -84,6 +93,8 @@ export const limits = {
   policiesPerActivityMax: 100,
   /** Accounts of a wallet are not limited; each costs a derivation, so what one activity may ask for is. */
   accountsPerActivityMax: 1_000,
+  /** Recipients that are made together. */
+  recipientsPerActivityMax: 500,
   /** Accounts that are shown before they are asked for. */
   accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,

@@ -14,3 +14,8 @@ export function operationPath({
 export function isOperationPath(path: string): boolean {
   return path.startsWith('/public/v1/') || path.startsWith('/coffer/v1/');
 }
+
+/** Whether an activity type is of an operation that only Coffer has: `ACTIVITY_TYPE_COFFER_UPDATE_RECIPIENT`. */
+export function isOwnType(type: string): boolean {
+  return type.startsWith('ACTIVITY_TYPE_COFFER_');
+}

@@ -1,4 +1,3 @@
-import { serializeTransaction } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { operations } from '#engine/operations/index.ts';
@@ -9,6 +8,7 @@ import { passkeyOf } from '../harness/passkey.ts';
 import { apiKey, mfaPolicy, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
 import { aSecret, exportOf, suite } from '../harness/secrets.ts';
 import { aWorld, type World } from '../harness/world.ts';
+import { account, asDigest, contractInterface, digest, onEthereum, target, transfer } from './isolation-requests.ts';
 
 /** One of everything that an organization can have. */
 type Belongings = Readonly<{
@@ -29,33 +29,10 @@ type Belongings = Readonly<{
   invitationId: string;
   mfaPolicyId: string;
   smartContractInterfaceId: string;
+  recipientId: string;
   activityId: string;
   fingerprint: string;
 }>;
-
-const account = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-};
-const target = p256KeyFrom('target').publicKey;
-const contractInterface = {
-  smartContractAddress: '0x47641B418aC3443c6185bB463755518E16309c27',
-  smartContractInterface: '[]',
-  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
-  label: 'coin',
-};
-const asDigest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
-const digest = '11'.repeat(32);
-const transfer = {
-  unsignedTransaction: serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    to: '0x47641B418aC3443c6185bB463755518E16309c27',
-  }),
-  type: 'TRANSACTION_TYPE_ETHEREUM',
-};
 
 async function furnish(world: World, root: Actor, name: string): Promise<Belongings> {
   const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
@@ -104,6 +81,9 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     'create_smart_contract_interface',
     contractInterface,
   );
+  const { recipientIds } = await root.submit<{ recipientIds: [string] }>('create_recipients', {
+    recipients: [{ recipientName: 'exchange', addresses: [onEthereum(contractInterface.smartContractAddress)] }],
+  });
   const { sessionProfileId } = await root.submit<{ sessionProfileId: string }>('create_session_profile', {
     sessionProfileName: 'all',
     scope: 'true',
@@ -137,6 +117,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     invitationId,
     mfaPolicyId,
     smartContractInterfaceId,
+    recipientId: recipientIds[0],
     activityId: id,
     fingerprint,
   };
@@ -331,6 +312,9 @@ const submits: Readonly<Record<string, Ask>> = {
   delete_policy: ({ policyId }) => [{ policyId }],
   create_smart_contract_interface: () => [],
   delete_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
+  create_recipients: () => [],
+  update_recipient: ({ recipientId }) => [{ recipientId, note: 'new' }],
+  delete_recipients: ({ recipientId }, mine) => [{ recipientIds: [mine.recipientId, recipientId] }],
   create_webhook_endpoint: () => [],
   update_webhook_endpoint: ({ endpointId }) => [{ endpointId, isActive: false }],
   delete_webhook_endpoint: ({ endpointId }) => [{ endpointId }],
@@ -392,6 +376,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_policy_evaluations: ({ activityId }) => [{ activityId }],
   get_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
   list_smart_contract_interfaces: null,
+  list_recipients: null,
   list_webhook_endpoints: null,
   webhook_deliveries: null,
   read_policies: null,
@@ -480,6 +465,7 @@ describe('a parent', () => {
       create_policy: { policyName: 'new', effect: 'EFFECT_ALLOW' },
       create_policies: { policies: [] },
       create_smart_contract_interface: contractInterface,
+      create_recipients: { recipients: [{ recipientName: 'x', addresses: [onEthereum(`0x${'1'.repeat(40)}`)] }] },
     };
     for (const [path, ask] of Object.entries(submits).filter(([name]) => !parentsMayStart.has(name))) {
       const [first = some[path]] = ask(theirs, theirs);

@@ -144,7 +144,8 @@ export class Actor {
 
   /** Submits, and gives the outcome whatever it is. */
   try(path: string, parameters: unknown, type?: string): Promise<Outcome> {
-    return this.send(`/public/v1/submit/${path}`, this.bodyOf(path, parameters, type));
+    const own = operationAt(path)?.own ?? false;
+    return this.send(operationPath({ kind: 'activity', path, own }), this.bodyOf(path, parameters, type));
   }
 
   /** Submits, and expects an activity in answer, whatever its status. */

@@ -1,6 +1,6 @@
 import type { Operations, QueryPath } from '#engine/operations/index.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import { operationPath } from '#shared/operation-path.ts';
+import { isOwnType, operationPath } from '#shared/operation-path.ts';
 import { stampBody } from '#shared/stamp.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { Io } from './io.ts';
@@ -63,7 +63,7 @@ export async function withServiceClient<Value>(
       ownQuery: (path, params) => query(path, params, true),
       submit: async (path, type, parameters) => {
         const fields = { type, timestampMs: String(nowMs(context.io)), organizationId, parameters };
-        return activityOf(await ask(operationPath({ kind: 'activity', path }), fields));
+        return activityOf(await ask(operationPath({ kind: 'activity', path, own: isOwnType(type) }), fields));
       },
     });
   });

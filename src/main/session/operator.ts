@@ -18,7 +18,10 @@ export type Operator = Readonly<{
 
 /** What a request needs to know of its operation: `type` is that of the newest version of the activity. */
 type KnownOperation = Readonly<
-  { path: string } & ({ kind: 'activity'; type: string } | { kind: 'query'; own?: boolean; analyzes?: boolean })
+  { path: string } & (
+    | { kind: 'activity'; own?: boolean; type: string }
+    | { kind: 'query'; own?: boolean; analyzes?: boolean }
+  )
 >;
 
 export type OperatorWorld = Readonly<{

@@ -24,10 +24,13 @@ export function submitterOf(activity: Pick<ActivityView, 'votes'>): string {
   return activity.votes[0]?.userId ?? '';
 }
 
-/** The last word of the operation's path that a type belongs to, whatever its version: `ACTIVITY_TYPE_CREATE_USERS_V4` is `create_users`. */
+/**
+ * The last word of the operation's path that a type belongs to, whatever its version: `ACTIVITY_TYPE_CREATE_USERS_V4` is `create_users`. A type
+ * of Coffer's own says so, and its path does not: `ACTIVITY_TYPE_COFFER_UPDATE_RECIPIENT` is `update_recipient`.
+ */
 export function pathOfType(type: string): string {
   return type
-    .replace(/^ACTIVITY_TYPE_/, '')
+    .replace(/^ACTIVITY_TYPE_(COFFER_)?/, '')
     .replace(/_V[0-9]+$/, '')
     .toLowerCase();
 }

@@ -83,11 +83,25 @@ Names of newer clients, and activities that the hosted service has no path for. 
 and \`/public/v1/query/\` like the others.
 
 ${table([...submits, ...queries].filter((row) => !isPublished(row)))}
+
+## Coffer's own
+
+The hosted service has none of these. Their paths begin with \`/coffer/v1/submit/\` and \`/coffer/v1/query/\`, and the types of the
+activities with \`ACTIVITY_TYPE_COFFER_\`.
+
+${columns(
+  ['Operation', 'Kind', 'What it does'],
+  described.flatMap(({ own: isOwn, kind, path, summary }) => (isOwn ? [[path, kind, summary] as const] : [])),
+)}
 `;
 }
 
 function table(rows: readonly Row[]): string {
-  const cells = [['Operation', 'Offered', 'Why not'], ...rows.map(([name, ...rest]) => [`\`${name}\``, ...rest])];
+  return columns(['Operation', 'Offered', 'Why not'], rows);
+}
+
+function columns(titles: Row, rows: readonly Row[]): string {
+  const cells: readonly (readonly string[])[] = [titles, ...rows.map(([name, ...rest]) => [`\`${name}\``, ...rest])];
   const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   return [lines[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.slice(1)].join('\n');

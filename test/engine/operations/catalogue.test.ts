@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeOperations } from '#engine/operations/describe.ts';
-import { operationPath } from '#shared/operation-path.ts';
+import { isOwnType, operationPath } from '#shared/operation-path.ts';
 import { publicQueries, publicSubmits } from '#engine/operations/public-api.ts';
 import { apiPage } from './api-table.ts';
 
@@ -33,7 +33,12 @@ describe('the catalogue', () => {
     ).toEqual([]);
     const own = described.filter((one) => one.own);
     expect(own.map(({ path }) => path)).toContain('overview');
-    expect(own.map(operationPath)).toEqual(own.map(({ path }) => `/coffer/v1/query/${path}`));
+    for (const { kind, path, versions } of described)
+      for (const { type } of versions)
+        expect(isOwnType(type), `${kind} ${path}`).toBe(own.some((one) => one.path === path));
+    expect(own.map(operationPath)).toEqual(
+      own.map(({ kind, path }) => `/coffer/v1/${kind === 'query' ? kind : 'submit'}/${path}`),
+    );
   });
 
   it('gives every activity but votes and the founding a resource and an action, or reserves it for the root quorum', () => {

@@ -81,6 +81,8 @@ export type Activity<
 > = Readonly<{
   kind: 'activity';
   path: Path;
+  /** As of a query. Its types begin with `ACTIVITY_TYPE_COFFER_`. */
+  own: boolean;
   type: string;
   intent: string;
   summary: string;
@@ -161,6 +163,7 @@ export type Query<Path extends string = string, Params = unknown, Result = JsonO
 
 type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readonly<{
   path: Path;
+  own?: true;
   type: string;
   intent: string;
   summary: string;
@@ -196,6 +199,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
 ): Activity<Path, Params, Result, Evidence> {
   const {
     result,
+    own = false,
     older = [],
     rootOnly = false,
     parentMayStart = false,
@@ -212,6 +216,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
   return {
     kind: 'activity',
     ...rest,
+    own,
     older,
     rootOnly,
     parentMayStart,

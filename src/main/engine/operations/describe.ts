@@ -11,15 +11,17 @@ import { allOperations } from './index.ts';
 export const describeOperations: () => readonly OperationDescription[] = lazy(() =>
   allOperations.map((operation) => {
     const { kind, path, summary } = operation;
-    const both = { kind, path, summary, params: schemaOf(operation.params), result: schemaOf(operation.result) };
+    const own = operation.own ? { own: true as const } : {};
+    const both = {
+      kind,
+      path,
+      ...own,
+      summary,
+      params: schemaOf(operation.params),
+      result: schemaOf(operation.result),
+    };
     if (operation.kind === 'query')
-      return {
-        ...both,
-        ...(operation.own ? { own: true } : {}),
-        ...(operation.analyzes ? { analyzes: true } : {}),
-        versions: [],
-        reads: operation.reads,
-      };
+      return { ...both, ...(operation.analyzes ? { analyzes: true } : {}), versions: [], reads: operation.reads };
     const { type, intent, older, resultKey, policy, rootOnly, risk } = operation;
     return {
       ...both,

@@ -128,6 +128,10 @@ import { createSmartContractInterface } from './contracts/create-smart-contract-
 import { deleteSmartContractInterface } from './contracts/delete-smart-contract-interface.ts';
 import { getSmartContractInterface } from './contracts/get-smart-contract-interface.ts';
 import { listSmartContractInterfaces } from './contracts/list-smart-contract-interfaces.ts';
+import { createRecipients } from './recipients/create-recipients.ts';
+import { updateRecipient } from './recipients/update-recipient.ts';
+import { deleteRecipients } from './recipients/delete-recipients.ts';
+import { listRecipients } from './recipients/list-recipients.ts';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.ts';
@@ -283,6 +287,11 @@ export const operations = [
   deleteSmartContractInterface,
   getSmartContractInterface,
   listSmartContractInterfaces,
+  // recipients
+  createRecipients,
+  updateRecipient,
+  deleteRecipients,
+  listRecipients,
   // webhooks
   createWebhookEndpoint,
   updateWebhookEndpoint,

@@ -4,6 +4,7 @@ import type { Invitation } from './invitation-row.ts';
 import type { Otp } from './otp-rows.ts';
 import type { MfaPolicy } from './mfa-rows.ts';
 import type * as rows from './rows.ts';
+import type { Recipient } from './recipient-rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
@@ -28,6 +29,7 @@ export type Rows = {
   policies: rows.Policy;
   policySets: rows.PolicySet;
   smartContractInterfaces: rows.SmartContractInterface;
+  recipients: Recipient;
   importKeys: ImportKey;
   messages: Message;
   otps: Otp;
@@ -68,6 +70,7 @@ export const tables = {
   policies: { key: 'policyId', lookups: [] },
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
+  recipients: { key: 'recipientId', lookups: [] },
   importKeys: { key: 'importKeyId', lookups: ['userId'] },
   messages: { key: 'messageId', lookups: [] },
   otps: { key: 'otpId', lookups: [] },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { cofferCommand, curlCommand, usualAddress, type WireCommand } from '../../api/shell-commands.ts';
-import { operationPath } from '#shared/operation-path.ts';
+import { isOwnType, operationPath } from '#shared/operation-path.ts';
 import { useCopy, useEndpointStatus } from '../../api/hooks.ts';
 import { paramsOf, pathOfType, type ActivityView } from '../../api/activity-view.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
@@ -39,7 +39,7 @@ export function CommandButtons({ activity }: { activity: ActivityView }) {
 function sameRequest(activity: ActivityView, atMs: number): WireCommand {
   const { type, organizationId } = activity;
   return {
-    path: operationPath({ kind: 'activity', path: pathOfType(type) }),
+    path: operationPath({ kind: 'activity', path: pathOfType(type), own: isOwnType(type) }),
     body: { type, timestampMs: String(atMs), organizationId, parameters: paramsOf(activity) },
   };
 }

@@ -141,6 +141,7 @@ const kindsOfIds: readonly (readonly [RegExp, NamedKind])[] = [
   [/user.?ids?$/i, 'user'],
   [/wallet.?id/i, 'wallet'],
   [/policy.?ids?/i, 'policy'],
+  [/recipient.?ids?/i, 'recipient'],
 ];
 const idField = /Ids?$|Tags$/;
 

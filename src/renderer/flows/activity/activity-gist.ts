@@ -5,7 +5,15 @@ import type { ActivityPath } from '../../api/use-submit.ts';
 import { phrases } from './phrases/phrases.ts';
 
 /** Kinds of things that have an id, and a name that may change. */
-export type NamedKind = 'user' | 'wallet' | 'private-key' | 'secret' | 'user-tag' | 'private-key-tag' | 'policy';
+export type NamedKind =
+  | 'user'
+  | 'wallet'
+  | 'private-key'
+  | 'secret'
+  | 'user-tag'
+  | 'private-key-tag'
+  | 'policy'
+  | 'recipient';
 
 /** The name of a thing as it is now; undefined for one that is gone, or not read yet. */
 export type NameOf = (kind: NamedKind, id: string) => string | undefined;
@@ -158,6 +166,9 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   update_policy: { one: at('policy', 'policyId') },
   delete_policies: each('policy', 'policyIds'),
   delete_policy: { one: at('policy', 'policyId') },
+  create_recipients: each('text', 'recipients', 'recipientName'),
+  update_recipient: { one: at('recipient', 'recipientId') },
+  delete_recipients: each('recipient', 'recipientIds'),
   create_webhook_endpoint: { one: at('text', 'name') },
   update_webhook_endpoint: { one: at('code', 'endpointId') },
   delete_webhook_endpoint: { one: at('code', 'endpointId') },

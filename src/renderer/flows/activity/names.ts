@@ -36,6 +36,7 @@ function useNameTable(): NameTable {
   const userTags = useCall('list_user_tags').data?.userTags;
   const privateKeyTags = useCall('list_private_key_tags').data?.privateKeyTags;
   const policies = useCall('list_policies').data?.policies;
+  const recipients = useCall('list_recipients').data?.recipients;
   return useMemo(
     () => ({
       user: new Map(users?.map(({ userId, userName }) => [userId, userName])),
@@ -45,7 +46,8 @@ function useNameTable(): NameTable {
       'user-tag': new Map(userTags?.map(({ tagId, tagName }) => [tagId, tagName])),
       'private-key-tag': new Map(privateKeyTags?.map(({ tagId, tagName }) => [tagId, tagName])),
       policy: new Map(policies?.map(({ policyId, policyName }) => [policyId, policyName])),
+      recipient: new Map(recipients?.map(({ recipientId, recipientName }) => [recipientId, recipientName])),
     }),
-    [users, wallets, privateKeys, secrets, userTags, privateKeyTags, policies],
+    [users, wallets, privateKeys, secrets, userTags, privateKeyTags, policies, recipients],
   );
 }

@@ -144,6 +144,10 @@ export const de = phrasesOf<keyof typeof verbs>(
     // The interfaces of smart contracts.
     create_smart_contract_interface: ['hinzufügen', 'Vertragsschnittstelle', 'die Vertragsschnittstelle {object}'],
     delete_smart_contract_interface: ['löschen', 'Vertragsschnittstelle', 'die Vertragsschnittstelle {object}'],
+    // The address book.
+    create_recipients: ['hinzufügen', 'Empfänger', ['den Empfänger {object}']],
+    update_recipient: ['ändern', 'Empfänger', 'den Empfänger {object}'],
+    delete_recipients: ['löschen', 'Empfänger', ['den Empfänger {object}']],
     // Webhook endpoints.
     create_webhook_endpoint: ['anlegen', 'Webhook-Endpunkt', 'den Webhook-Endpunkt {object}'],
     update_webhook_endpoint: ['ändern', 'Webhook-Endpunkt', 'den Webhook-Endpunkt {object}'],

@@ -94,6 +94,10 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       // The interfaces of smart contracts.
       create_smart_contract_interface: ['add', 'a contract interface', 'the contract interface {object}'],
       delete_smart_contract_interface: ['delete', 'a contract interface', 'the contract interface {object}'],
+      // The address book.
+      create_recipients: ['add', 'recipients', ['the recipient {object}']],
+      update_recipient: ['change', 'a recipient', 'the recipient {object}'],
+      delete_recipients: ['delete', 'recipients', ['the recipient {object}']],
       // Webhook endpoints.
       create_webhook_endpoint: ['create', 'a webhook endpoint', 'the webhook endpoint {object}'],
       update_webhook_endpoint: ['change', 'a webhook endpoint', 'the webhook endpoint {object}'],

@@ -1,0 +1,104 @@
+import type { RecipientChain } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import type { Recipient, RecipientAddress, RecipientId } from '../state/recipient-rows.ts';
+import type { Tx, ViewTables } from '../state/tx.ts';
+import { toTimestamp } from '../wire.ts';
+import { canonicalAddress, expectedAddress } from './recipient-address.ts';
+
+/** A recipient as it is asked for; its addresses in any spelling of their chains. */
+export type NewRecipient = Readonly<{
+  recipientName: string;
+  addresses: readonly Readonly<{ chain: RecipientChain; address: string }>[];
+  tags: readonly string[];
+  note: string;
+}>;
+
+/** The recipient, or NOT_FOUND. */
+export function requireRecipient(tables: Pick<ViewTables, 'recipients'>, recipientId: string): Recipient {
+  const recipient = tables.recipients.get(recipientId);
+  if (!recipient) throw notFound('recipient', recipientId);
+  return recipient;
+}
+
+/**
+ * Adds recipients and gives their ids in the same order. Throws INVALID_ARGUMENT naming an address that is none of its chain or stands twice,
+ * ALREADY_EXISTS for a name or an address that another recipient has, RESOURCE_EXHAUSTED where there are enough.
+ */
+export function addRecipients(tx: Tx, wanted: readonly NewRecipient[]): string[] {
+  if (tx.recipients.count() + wanted.length > limits.recipientsMax)
+    throw exhausted(`this organization has at most ${limits.recipientsMax} recipients`);
+  const taken = takenBy(tx.recipients.list());
+  return wanted.map((made, at) => {
+    const addresses = canonicalAddresses(made.addresses, `parameters.recipients.${at}`);
+    const recipientId = tx.newId<RecipientId>();
+    const recipient = tx.recipients.insert({ ...made, recipientId, addresses, tags: unique(made.tags) });
+    claim(taken, recipient);
+    return recipientId;
+  });
+}
+
+/** Changes what `patch` names; a list takes the place of the whole list before. Throws as `addRecipients` does. */
+export function changeRecipient(tx: Tx, recipient: Recipient, patch: Partial<NewRecipient>): void {
+  const { addresses, tags, ...rest } = patch;
+  const changed: Recipient = {
+    ...recipient,
+    ...rest,
+    ...(addresses ? { addresses: canonicalAddresses(addresses, 'parameters') } : {}),
+    ...(tags ? { tags: unique(tags) } : {}),
+  };
+  claim(takenBy(tx.recipients.list().filter(({ recipientId }) => recipientId !== recipient.recipientId)), changed);
+  tx.recipients.replace(recipient, changed);
+}
+
+/** A recipient as queries show it. */
+export function showRecipient({ createdAtMs, updatedAtMs, organizationId: _, ...shown }: Recipient) {
+  return { ...shown, createdAt: toTimestamp(createdAtMs), updatedAt: toTimestamp(updatedAtMs) };
+}
+
+/** By which a recipient or an address is found: what two spellings have in common that people take for one name. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+/** By which an address of a chain is found. */
+export function addressKey({ chain, address }: RecipientAddress): string {
+  return `${chain} ${address}`;
+}
+
+type Taken = Readonly<{ names: Set<string>; addresses: Map<string, Recipient> }>;
+
+function takenBy(recipients: readonly Recipient[]): Taken {
+  const names = new Set(recipients.map(({ recipientName }) => nameKey(recipientName)));
+  const addresses = recipients.flatMap((one) => one.addresses.map((address) => [addressKey(address), one] as const));
+  return { names, addresses: new Map(addresses) };
+}
+
+/** Adds a recipient to what is taken. Throws ALREADY_EXISTS where its name or an address is another's. */
+function claim({ names, addresses }: Taken, recipient: Recipient): void {
+  const { recipientName } = recipient;
+  if (names.has(nameKey(recipientName))) throw alreadyExists('recipient', recipientName);
+  names.add(nameKey(recipientName));
+  for (const one of recipient.addresses) {
+    const other = addresses.get(addressKey(one));
+    if (other) throw alreadyExists(`recipient '${other.recipientName}' with the address`, one.address);
+    addresses.set(addressKey(one), recipient);
+  }
+}
+
+function canonicalAddresses(addresses: NewRecipient['addresses'], at: string): readonly RecipientAddress[] {
+  const known = new Set<string>();
+  return addresses.map(({ chain, address }, index) => {
+    const field = `${at}.addresses.${index}.address`;
+    const canonical = canonicalAddress(chain, address);
+    if (canonical === null) throw invalidArgument(field, expectedAddress(chain));
+    const made = { chain, address: canonical };
+    if (known.has(addressKey(made))) throw invalidArgument(field, 'the recipient has it twice');
+    known.add(addressKey(made));
+    return made;
+  });
+}
+
+function unique(tags: readonly string[]): readonly string[] {
+  return [...new Set(tags)];
+}

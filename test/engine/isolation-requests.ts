@@ -1,0 +1,29 @@
+import { serializeTransaction } from 'viem';
+import { p256KeyFrom } from '../harness/actors.ts';
+
+/** What the requests of `isolation.test.ts` are made of. */
+
+export const account = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+};
+export const target = p256KeyFrom('target').publicKey;
+export const contractInterface = {
+  smartContractAddress: '0x47641B418aC3443c6185bB463755518E16309c27',
+  smartContractInterface: '[]',
+  type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+  label: 'coin',
+};
+export const onEthereum = (address: string) => ({ chain: 'CHAIN_ETHEREUM', address });
+export const asDigest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' };
+export const digest = '11'.repeat(32);
+export const transfer = {
+  unsignedTransaction: serializeTransaction({
+    type: 'eip1559',
+    chainId: 1,
+    to: '0x47641B418aC3443c6185bB463755518E16309c27',
+  }),
+  type: 'TRANSACTION_TYPE_ETHEREUM',
+};

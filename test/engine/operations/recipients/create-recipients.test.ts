@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import { joinedBy, subOrganizationOf } from '../../../harness/people.ts';
+import { refuses } from '../../../harness/refuses.ts';
+import { aWorld } from '../../../harness/world.ts';
+import { ethereum, exchange, on, other, segwit, solana, tron, withExchange } from './an-address-book.ts';
+
+describe('create_recipients', () => {
+  it('keeps, changes and deletes recipients', async () => {
+    const { operator } = await aWorld();
+    const { recipientIds } = await operator.submit<{ recipientIds: string[] }>('create_recipients', {
+      recipients: [
+        { ...exchange, addresses: [on(ethereum.toLowerCase()), on(segwit.toUpperCase(), 'CHAIN_BITCOIN')] },
+        { recipientName: 'Payroll', addresses: [on(solana, 'CHAIN_SOLANA')], tags: ['eu', 'eu'], note: 'line\nline' },
+      ],
+    });
+    expect(await operator.query('list_recipients')).toMatchObject({
+      recipients: [
+        { recipientId: recipientIds[0], addresses: [on(ethereum), on(segwit, 'CHAIN_BITCOIN')], tags: [], note: '' },
+        { recipientId: recipientIds[1], recipientName: 'Payroll', tags: ['eu'], note: 'line\nline' },
+      ],
+    });
+    await operator.submit('update_recipient', { recipientId: recipientIds[0], recipientName: 'Exchange', tags: ['x'] });
+    // Its own name and address are no other's.
+    await operator.submit('update_recipient', {
+      recipientId: recipientIds[0],
+      recipientName: 'EXCHANGE',
+      addresses: [on(ethereum)],
+    });
+    await operator.submit('delete_recipients', { recipientIds: [recipientIds[1]] });
+    expect(await operator.query('list_recipients')).toMatchObject({
+      recipients: [{ recipientName: 'EXCHANGE', addresses: [on(ethereum)], tags: ['x'] }],
+    });
+    // A deleted recipient's name and address are free again, and another organization has its own.
+    const payroll = { recipientName: 'payroll', addresses: [on(solana, 'CHAIN_SOLANA')] };
+    await operator.submit('create_recipients', { recipients: [payroll] });
+    const branch = await subOrganizationOf(operator, 'Branch');
+    await branch.submit('create_recipients', { recipients: [payroll] });
+  });
+
+  it('is changed as policies and votes allow, at paths of its own', async () => {
+    const { operator } = await aWorld();
+    const ann = await joinedBy(operator, 'ann');
+    const asked = { recipients: [exchange] };
+    expect(await ann.try('create_recipients', asked)).toMatchObject({ failure: { code: 7 } });
+    await operator.submit('create_policy', {
+      policyName: 'Ann proposes recipients',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'RECIPIENT' && activity.kind == 'COFFER_CREATE_RECIPIENTS'",
+      consensus: `approvers.any(user, user.id == '${ann.userId}') && approvers.any(user, user.id == '${operator.userId}')`,
+    });
+    const waiting = await ann.activity('create_recipients', asked);
+    expect(waiting).toMatchObject({
+      type: 'ACTIVITY_TYPE_COFFER_CREATE_RECIPIENTS',
+      status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+      intent: { cofferCreateRecipientsIntent: asked },
+    });
+    expect(await operator.query('list_recipients')).toEqual({ recipients: [] });
+    await operator.activity('approve_activity', { fingerprint: waiting.fingerprint });
+    expect(await ann.query('list_recipients')).toMatchObject({ recipients: [exchange] });
+    const body = operator.bodyOf('create_recipients', { recipients: [{ ...exchange, recipientName: 'x' }] });
+    expect(await operator.send('/public/v1/submit/create_recipients', body)).toMatchObject({ failure: { code: 5 } });
+  });
+
+  const made = (patch: object, ...more: readonly object[]) => ({ recipients: [{ ...exchange, ...patch }, ...more] });
+  const b = { recipientName: 'b', addresses: [other('b')] };
+  refuses('create_recipients', withExchange, [
+    ['the name is taken', made({ addresses: [other('1')] }), 'ALREADY_EXISTS', 'Exchange deposit'],
+    [
+      'the name is taken in other letters',
+      made({ ...b, recipientName: 'ＥＸchange DEPOSIT' }),
+      'ALREADY_EXISTS',
+      'ＥＸ',
+    ],
+    ['the address is taken', made({ recipientName: 'b' }), 'ALREADY_EXISTS', "recipient 'Exchange deposit'"],
+    ['two of one request share a name', made(b, { ...b, addresses: [other('c')] }), 'ALREADY_EXISTS', "'b'"],
+    ['two of one request share an address', made(b, { ...b, recipientName: 'c' }), 'ALREADY_EXISTS', "'b'"],
+    ['it has an address twice', made({ ...b, addresses: [other('b'), other('B')] }), 'INVALID_ARGUMENT', 'twice'],
+    ['it has no address', made({ ...b, addresses: [] }), 'INVALID_ARGUMENT', 'parameters.recipients.0.addresses'],
+    [
+      'an address is none of its chain',
+      made(b, { ...b, recipientName: 'c', addresses: [on(tron)] }),
+      'INVALID_ARGUMENT',
+      'parameters.recipients.1.addresses.0.address',
+    ],
+    ['the name turns around', made({ ...b, recipientName: 'Ex\u202Echange' }), 'INVALID_ARGUMENT', 'recipientName'],
+    [
+      'the name hides a character',
+      made({ ...b, recipientName: 'Ex\u200Bchange' }),
+      'INVALID_ARGUMENT',
+      'recipientName',
+    ],
+    ['a tag turns around', made({ ...b, tags: ['a\u2066'] }), 'INVALID_ARGUMENT', 'tags.0'],
+    ['a tag is empty', made({ ...b, tags: [''] }), 'INVALID_ARGUMENT', 'tags.0'],
+    ['it has a field that nobody knows', made({ ...b, limit: 1 }), 'INVALID_ARGUMENT', 'limit'],
+  ]);
+  it('has a bound', async () => {
+    const { operator, store } = await aWorld();
+    const page = (at: number) => ({
+      recipients: Array.from({ length: limits.recipientsPerActivityMax }, (_, index) => {
+        const number = at * limits.recipientsPerActivityMax + index;
+        return { recipientName: `r${number}`, addresses: [on(`0x${String(number).padStart(40, '0')}`)] };
+      }),
+    });
+    const pages = limits.recipientsMax / limits.recipientsPerActivityMax;
+    for (let at = 0; at < pages; at += 1) await operator.submit('create_recipients', page(at));
+    expect(store.state.recipients.count(operator.organizationId)).toBe(limits.recipientsMax);
+    expect(await operator.try('create_recipients', { recipients: [exchange] })).toMatchObject({ failure: { code: 8 } });
+  });
+});
