@@ -3,7 +3,7 @@ import { assertDeclared } from '#engine/gate/root-members.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom, type Actor } from '../../harness/actors.ts';
 import { allOperations } from '#engine/operations/index.ts';
-import type { UserId } from '#engine/state/rows.ts';
+import type { ApiKeyId, UserId } from '#engine/state/rows.ts';
 import type { Change } from '#engine/state/tables.ts';
 import { rowsOf } from '#engine/state/tx.ts';
 import { passkeyOf } from '../../harness/passkey.ts';
@@ -110,5 +110,33 @@ describe('H1: an operation that changes more than it declares', () => {
       member,
     );
     expect(check({ table: 'users', id: submitterId, organizationId, row: { ...user, updatedAtMs: 0 } })).not.toThrow();
+  });
+
+  it('fails where it changes what somebody proves MFA policies with, and does not say so', () => {
+    const { state } = world.store;
+    const [key] = state.apiKeys.lookup('userId', bob.userId);
+    const user = state.users.get(bob.userId as UserId);
+    const rename = allOperations.find(({ path }) => path === 'update_user_name');
+    if (!key || !user || rename?.kind !== 'activity') throw new Error('bob has a key, and users have names');
+    const { organizationId, userId } = user;
+    const view = rowsOf(state, organizationId, world.clock.nowMs());
+    const params = { userId, userName: 'robert' };
+    const request = { operation: rename, type: rename.type, params, submitterId: userId, votes: [] };
+    const check =
+      (...changes: Change[]) =>
+      () =>
+        assertDeclared(state, view, request, changes);
+    const factor = 'update_user_name changes factors of a user';
+    const gone = { table: 'apiKeys', id: key.apiKeyId, organizationId, row: null } as const;
+    const added = { ...key, apiKeyId: 'another' as ApiKeyId };
+    const session = { ...added, credentialType: 'CREDENTIAL_TYPE_LOGIN' } as const;
+    const bobs = { ...user, userName: 'robert' };
+    expect(check(gone)).toThrow(factor);
+    expect(check({ table: 'apiKeys', id: added.apiKeyId, organizationId, row: added })).toThrow(factor);
+    for (const contact of [{ userEmail: 'thief@example.com' }, { userPhoneNumber: '+4915199999999' }])
+      expect(check({ table: 'users', id: userId, organizationId, row: { ...bobs, ...contact } })).toThrow(factor);
+    expect(check({ table: 'users', id: userId, organizationId, row: bobs })).not.toThrow();
+    expect(check({ table: 'apiKeys', id: session.apiKeyId, organizationId, row: session })).not.toThrow();
+    expect(check(gone, { table: 'users', id: userId, organizationId, row: null })).not.toThrow();
   });
 });

@@ -1,4 +1,5 @@
 import { assert } from '../fault.ts';
+import { isLasting } from '../state/mfa-rows.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
@@ -26,10 +27,16 @@ export function changedUsers(view: OrganizationRows, { operation, params, submit
   return operation.changesUsers?.(params, view, submitterId) ?? [];
 }
 
+/** Whether a request changes what users prove steps of MFA policies with, as its operation declares: it adds, removes or changes a factor. */
+export function changesFactors(view: OrganizationRows, { operation, params }: Request): boolean {
+  const { addsCredential = 'session' } = operation;
+  return addsCredential !== 'session' || operation.changesFactors?.(params, view) === true;
+}
+
 /**
  * Asserts that the changes of a request are no more than its operation declares: the members of the root quorum whose power to act they
- * change, and the root quorum itself. An operation that declares too little fails with INTERNAL and changes nothing. `view` shows the
- * organization before the changes, as the decision on the request saw it: a declaration can depend on what the changes remove.
+ * change, the root quorum itself, and the factors of users. An operation that declares too little fails with INTERNAL and changes nothing. `view`
+ * shows the organization before the changes, as the decision on the request saw it: a declaration can depend on what the changes remove.
  */
 export function assertDeclared(
   before: StateReader,
@@ -45,7 +52,20 @@ export function assertDeclared(
     );
     return;
   }
-  if (operation.rootOnly || operation.provesUser) return;
+  if (!operation.rootOnly && !operation.provesUser) assertMembersDeclared(before, view, request, changes);
+  assert(
+    changesFactors(view, request) || !changes.some((change) => isOfFactor(before, change, changes)),
+    `${operation.path} changes factors of a user`,
+  );
+}
+
+function assertMembersDeclared(
+  before: StateReader,
+  view: OrganizationRows,
+  request: Request,
+  changes: readonly Change[],
+): void {
+  const { operation } = request;
   const declared = changedUsers(view, request);
   for (const change of changes) {
     const organization = before.organizations.get(change.organizationId);
@@ -86,6 +106,33 @@ function userChangedBy(before: StateReader, change: Change): UserId | undefined 
     case 'users': {
       const user = before.users.get(change.id);
       return user && !sameUser(user, change.row) ? user.userId : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the change adds, removes or changes a factor of a user who was there before the changes and is there after them. */
+function isOfFactor(before: StateReader, change: Change, changes: readonly Change[]): boolean {
+  const userId = factorHolder(before, change);
+  if (userId === undefined || !before.users.get(userId)) return false;
+  return !changes.some(({ table, id, row }) => table === 'users' && id === userId && row === null);
+}
+
+/** The user of a credential that lasts, or whose e-mail address or phone number changes. */
+function factorHolder(before: StateReader, change: Change): UserId | undefined {
+  switch (change.table) {
+    case 'apiKeys': {
+      const key = change.row ?? before.apiKeys.get(change.id);
+      return key && isLasting(key.credentialType) ? key.userId : undefined;
+    }
+    case 'authenticators':
+    case 'oauthProviders':
+      return (change.row ?? before[change.table].get(change.id))?.userId;
+    case 'users': {
+      const was = before.users.get(change.id);
+      const isSame = was?.userEmail === change.row?.userEmail && was?.userPhoneNumber === change.row?.userPhoneNumber;
+      return isSame ? undefined : was?.userId;
     }
     default:
       return undefined;

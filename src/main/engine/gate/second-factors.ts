@@ -11,7 +11,7 @@ import { authorization, authorize, decisionBudget, usersWho, type Decision } fro
 import { countingVotes, countingWords } from './counting-votes.ts';
 import { factsOfEach } from './policies.ts';
 import type { Request } from './request.ts';
-import { changedUsers } from './root-members.ts';
+import { changedUsers, changesFactors } from './root-members.ts';
 
 /** Second factors: which further credentials the approvals of a request need, by the MFA policies of those who gave them. */
 
@@ -121,11 +121,11 @@ export function provesMore(
 function applying(view: OrganizationRows, request: Request, userId: UserId): readonly MfaPolicy[] {
   const all = inOrder(view.mfaPolicies.lookup('userId', userId));
   if (all.length === 0) return [];
-  const { policy: facts, addsCredential = 'session', changesFactors, recovers } = request.operation;
+  const { policy: facts, recovers } = request.operation;
   const changesOwn = changedUsers(view, request).includes(userId);
   if (changesOwn && facts.resource === 'MFA_POLICY') return all;
-  const changes = addsCredential !== 'session' || changesFactors?.(request.params, view) === true;
-  const found = new Set(changesOwn && changes && !recovers ? all.filter(provable(view, userId, true)) : []);
+  const changes = changesOwn && !recovers && changesFactors(view, request);
+  const found = new Set(changes ? all.filter(provable(view, userId, true)) : []);
   for (const policy of all) {
     const holds = conditionHolds(view, request, policy);
     if (holds !== false) found.add(policy);
