@@ -13,6 +13,7 @@ export async function contentOf(door: Door): Promise<Content> {
     door.query<{ organizationName: string }>('whoami'),
   ]);
   const accounts = await accountsOf(door);
+  const secrets = await secretsOf(door);
   const lines = [
     ...users.map(({ userId, userName, apiKeys, userTags: tags }) =>
       userLine(
@@ -26,8 +27,26 @@ export async function contentOf(door: Door): Promise<Content> {
     ...wallets.map(({ walletId, walletName, exported }) => `wallet ${walletId} ${walletName} ${exported}`),
     ...accounts.map(({ walletId, address }) => `account ${walletId} ${address}`),
     ...policies.map(({ policyId, policyName, notes }) => `policy ${policyId} ${policyName} ${notes}`),
+    ...secrets.map(
+      ({ secretId, name, staticProperties }) =>
+        `secret ${secretId} ${name} ${staticProperties.map(({ value }) => value).join()}`,
+    ),
   ];
   return { lines, organizationName };
+}
+
+type ShownSecret = Readonly<{ secretId: string; name: string; staticProperties: readonly { value: string }[] }>;
+
+async function secretsOf(door: Door): Promise<ShownSecret[]> {
+  const all: ShownSecret[] = [];
+  for (;;) {
+    // The list has the newest first.
+    const before = all.at(-1)?.secretId;
+    const paginationOptions = { limit: '10', ...(before ? { before } : {}) };
+    const { secrets } = await door.query<{ secrets: ShownSecret[] }>('list_secrets', { paginationOptions });
+    all.push(...secrets);
+    if (secrets.length < 10) return all;
+  }
 }
 
 type User = Readonly<{

@@ -2,6 +2,7 @@
 import { completes, type Kind, type Making } from './asks.ts';
 import { resultOf, type Ask, type Entry } from './entry.ts';
 import { peopleKinds, thingKinds } from './kinds-of-objects.ts';
+import { secretKinds } from './kinds-of-secrets.ts';
 import { signingKinds } from './kinds-of-signing.ts';
 import type { Sender } from './people.ts';
 
@@ -105,7 +106,13 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-const kinds: Readonly<Record<string, Kind>> = { ...peopleKinds, ...thingKinds, ...signingKinds, ...otherKinds };
+const kinds: Readonly<Record<string, Kind>> = {
+  ...peopleKinds,
+  ...thingKinds,
+  ...secretKinds,
+  ...signingKinds,
+  ...otherKinds,
+};
 
 const lots = Object.entries(kinds).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name));
 

@@ -6,6 +6,8 @@ export type LoadWallet = { name: string; exported: boolean; accounts: Account[] 
 /** `keys` are public keys, with their ids where an answer said them. */
 export type LoadUser = { name: string; keys: Map<string, string | undefined> };
 export type LoadPolicy = { name: string; notes: string };
+/** `value` is what its importer sealed. Who may export it hangs on the room, which is a property. */
+export type LoadSecret = { name: string; room: 'open' | 'closed'; value: string; exported: boolean };
 export type LoadTag = { name: string; userIds: string[] };
 
 export type Lane = Readonly<{
@@ -14,6 +16,9 @@ export type Lane = Readonly<{
   tags: Map<string, LoadTag>;
   wallets: Map<string, LoadWallet>;
   policies: Map<string, LoadPolicy>;
+  secrets: Map<string, LoadSecret>;
+  /** Target keys that wait for an import. */
+  secretTargets: Set<string>;
   subOrganizations: Set<string>;
   /** Proposals that wait for the vote of the approver. */
   waiting: Set<Entry>;
@@ -29,6 +34,8 @@ export function newLane(number: number): Lane {
     tags: new Map(),
     wallets: new Map(),
     policies: new Map(),
+    secrets: new Map(),
+    secretTargets: new Set(),
     subOrganizations: new Set(),
     waiting: new Set(),
     organizationNames: [],
@@ -36,7 +43,7 @@ export function newLane(number: number): Lane {
 }
 
 /** The objects of a lane, a line for each, as `contentOf` writes what a vault holds. */
-export function linesOf({ users, tags, wallets, policies }: Lane): string[] {
+export function linesOf({ users, tags, wallets, policies, secrets }: Lane): string[] {
   const tagsOf = (userId: string): string[] =>
     [...tags].flatMap(([tagId, { userIds }]) => (userIds.includes(userId) ? [tagId] : []));
   return [
@@ -47,6 +54,7 @@ export function linesOf({ users, tags, wallets, policies }: Lane): string[] {
       ...accounts.map(({ address }) => `account ${id} ${address}`),
     ]),
     ...[...policies].map(([id, { name, notes }]) => `policy ${id} ${name} ${notes}`),
+    ...[...secrets].map(([id, { name, room }]) => `secret ${id} ${name} ${room}`),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { LoadKey, Sender } from './people.ts';
 /** The keys of everybody but the root user, and perhaps one more of the proposer's, which expires. */
 export type People = Readonly<Record<Exclude<Sender, 'root' | 'guest'>, LoadKey>> & Readonly<{ guest?: LoadKey }>;
 
-/** Makes the people of the load and the policies that they act by: two must agree on a tag of the proposer's, who may sign alone. The guest's key expires after `guestSeconds`. */
+/** Makes the people of the load and the policies that they act by: two must agree on a tag of the proposer's, who may sign and export secrets of the open room alone. The guest's key expires after `guestSeconds`. */
 export async function setUp(door: Door, { guest, ...keys }: People, guestSeconds = 0): Promise<void> {
   const users = Object.entries(keys).map(([userName, { publicKey }]) => ({
     userName,
@@ -38,6 +38,13 @@ export async function setUp(door: Door, { guest, ...keys }: People, guestSeconds
       policyName: 'the proposer signs',
       effect: 'EFFECT_ALLOW',
       condition: "activity.action == 'SIGN'",
+      consensus: approvedBy('proposer'),
+      notes: '',
+    },
+    {
+      policyName: 'the proposer exports open secrets',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'EXPORT' && secret.static_properties['room'] == 'open'",
       consensus: approvedBy('proposer'),
       notes: '',
     },

@@ -3,6 +3,8 @@ import type { ActivityRecord } from '../../../src/main/engine/activity.ts';
 import type { HostWorld } from '../../../src/main/session/open-vault.ts';
 import { openVaultAt } from '../../../src/main/compose.ts';
 import { restoreBackup, type Vault } from '../../../src/main/vault/index.ts';
+import { secretMark } from '../../harness/load/kinds-of-secrets.ts';
+import type { Lane } from '../../harness/load/lane.ts';
 import { dir, rowsOf } from '../../vault/vault-world.ts';
 import { require } from '../shrink.ts';
 import type { Opening } from './opening.ts';
@@ -90,6 +92,21 @@ export function checkRecords(
     }
     seen.set(activityId, record);
   }
+}
+
+/**
+ * The secrets that are kept are those of the lanes, and those are marked that were exported. No row and no activity shows a value, as text
+ * or as hex.
+ */
+export function checkSecrets(vault: Vault, organizationId: string, lanes: readonly Lane[]): void {
+  const expected = new Map(lanes.flatMap(({ secrets }) => [...secrets]));
+  const kept = vault.state.secrets.list(organizationId);
+  require(kept.length === expected.size, `${kept.length} secrets are kept, and not ${expected.size}`);
+  for (const { secretId, exported } of kept)
+    require(expected.get(secretId)?.exported === exported, `the secret ${secretId} is not marked as it was exported`);
+  const content = contentOfVault(vault, organizationId);
+  for (const mark of [secretMark, Buffer.from(secretMark).toString('hex')])
+    require(!content.includes(mark), 'a row or an activity shows the value of a secret');
 }
 
 function isUnagreed({ type, status, submitterId, votes }: ActivityRecord, { proposer, approver }: Needed): boolean {

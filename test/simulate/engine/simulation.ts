@@ -18,7 +18,7 @@ import { harmHeader, openFor, tellsOneThing } from '../header-checks.ts';
 import { countFrom, type Crash, type Fault } from '../plan.ts';
 import { require, takeAll } from '../shrink.ts';
 import type { Tally } from '../simulation.ts';
-import { checkRecords, requireBackup, requireReadable, requireReplays, type Needed } from './checks.ts';
+import { checkRecords, checkSecrets, requireBackup, requireReadable, requireReplays, type Needed } from './checks.ts';
 import { foundVault, openingOf, people, worldOf, type Opening } from './opening.ts';
 import { isEngineLook, type EngineLoad, type EngineLook, type EngineStep } from './plan.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -235,6 +235,7 @@ class EngineRun {
     require(this.#ledger.wrong.length === 0, this.#ledger.wrong.join('; '));
     require(this.#bugs.length === 0, `internal errors: ${this.#bugs.join('; ')}`);
     checkRecords(vault(), this.#organizationId, this.#needed, this.#seen);
+    checkSecrets(vault(), this.#organizationId, this.#ledger.lanes);
   }
 
   /** Opens the vault as a new process. It must be writable, and hold what was answered. */
