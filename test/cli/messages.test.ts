@@ -124,7 +124,9 @@ describe('coffer messages', () => {
       expect(ran.stderr).not.toContain('7K3MQ9XAB');
       const { message } = errorOf(ran);
       expect(message).toContain(why);
-      expect(message).toMatch(/it is not shown: .*; name its endpoint with --host, switch its API on/);
+      expect(message).toMatch(
+        /is not shown, because .*; name the endpoint of that program with --host, switch its API on/,
+      );
     };
     refused(await inVault(() => show('127.0.0.1:1')), 'nothing listens at http://127.0.0.1:1');
     await inVault(({ service }) => service.changeSettings({ endpoint: { on: false } }));

@@ -33,10 +33,10 @@ export async function recordAtHost(context: Context, operator: Operator, asked: 
 /** The message is not shown, because it could not be recorded that it is. `cause` gives the exit code. */
 export function notRecorded(why: string, { exit, more }: Partial<CommandFailure> = {}): CommandFailure {
   const remedy =
-    'name its endpoint with --host, switch its API on if it is off, or read the message in its window (Endpoint › Messages)';
+    'name the endpoint of that program with --host, switch its API on if it is off, or read the message in its window (Endpoint › Messages)';
   return new CommandFailure(
     exit ?? 'ERROR',
-    `another program serves the vault, and it was not recorded there that the message is shown, so it is not shown: ${why}; ${remedy}`,
+    `the message is not shown, because the program that serves the vault did not record that you read it: ${why}; ${remedy}`,
     more,
   );
 }
