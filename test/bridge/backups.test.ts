@@ -31,10 +31,16 @@ describe('a backup', () => {
     await world.create();
     expect(valueOf(await bridge.vault.backups())).toMatchObject({ latest: null, drill: null });
     await wallet('Treasury');
+    time.wallMs += 1;
     const before = valueOf(await bridge.vault.backups()).behind;
     expect(before).toBeGreaterThan(1);
     const made = valueOf(await backup());
-    expect(made).toMatchObject({ file: file(), atMs: time.wallMs, bytes: statSync(file()).size });
+    expect(made).toMatchObject({
+      file: file(),
+      atMs: time.wallMs,
+      madeBy: expect.any(String),
+      bytes: statSync(file()).size,
+    });
     expect((statSync(file()).mode & 0o777).toString(8)).toBe('600');
     expect(world.progress[0]).toEqual({ task: 'backup', done: 0 });
     const told = world.progress.at(-2);
@@ -42,8 +48,10 @@ describe('a backup', () => {
     expect(world.progress.at(-1)).toBeNull();
     expect(valueOf(await bridge.vault.backups()), 'noting it is no record that anybody misses').toEqual({
       latest: made,
+      earlier: [],
       drill: null,
       behind: 0,
+      missing: { total: 0, first: [] },
     });
     await wallet('More');
     expect(valueOf(await bridge.vault.backups()).behind).toBe(1);
@@ -52,6 +60,30 @@ describe('a backup', () => {
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(passphrase()));
     expect(valueOf(await bridge.vault.backups()).latest).toEqual(made);
+  });
+
+  it('is missing what was made since it was begun, also while it was written', async () => {
+    const { bridge, time } = world;
+    await world.create();
+    await wallet('Treasury');
+    const missing = async () => valueOf(await bridge.vault.backups()).missing;
+    expect(await missing(), 'without a backup all is missing').toMatchObject({ total: 1 });
+    time.wallMs += 1;
+    const making = backup();
+    await eventually(() => expect(world.progress[0]).toEqual({ task: 'backup', done: 0 }));
+    time.wallMs += 1;
+    await wallet('Meanwhile');
+    const first = valueOf(await making);
+    expect(await missing()).toEqual({ total: 1, first: [{ kind: 'wallet', name: 'Meanwhile' }] });
+    for (const name of ['B', 'C', 'D']) await wallet(name);
+    expect(await missing()).toMatchObject({ total: 4, first: [{ name: 'Meanwhile' }, { name: 'B' }, { name: 'C' }] });
+    time.wallMs += 1;
+    const second = valueOf(await backup(file('second.age')));
+    expect(valueOf(await bridge.vault.backups())).toMatchObject({
+      latest: second,
+      earlier: [first],
+      missing: { total: 0, first: [] },
+    });
   });
 
   it('goes nowhere but to a file of its own', async () => {
@@ -168,6 +200,7 @@ describe('a drill', () => {
       file: file(),
       sequence: made.sequence,
       compared: { organizations: 1, users: 2, wallets: 1, addresses: 1, privateKeys: 0, secrets: 0 },
+      newer: { wallets: 1, addresses: 1, privateKeys: 0, secrets: 0 },
       differences: [],
       unlisted: 0,
     });

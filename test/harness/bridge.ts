@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { News } from '#shared/bridge-asks.ts';
 import { questionNames } from '../../src/main/bridge/bridge-rules.ts';
 import type {
+  Backups,
   Bridge,
   LocalBridge,
   MailSettings,
@@ -91,6 +92,11 @@ const refused = async (): Promise<Outcome<never>> => ({
   ok: false,
   failure: { code: 12, message: 'this test has nothing behind that', details: [] },
 });
+
+/** Of a vault of which `behind` records are in no backup, since there is none. */
+export function noBackups(behind = 0): Backups {
+  return { latest: null, earlier: [], drill: null, behind, missing: { total: 0, first: [] } };
+}
 
 export const settings: VaultSettings = {
   network: 'loopback',
@@ -235,7 +241,7 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     cost: answered({ cost, ms: 412, least: cost, most: { ...cost, memoryKiB: 1_048_576 } }),
     setCost: async () => ({ ok: true, value: new TextEncoder().encode(recoveryCode) }),
     backup: answered(backup),
-    backups: answered({ latest: null, drill: null, behind: 12 }),
+    backups: answered(noBackups(12)),
     restore: nowOf,
     testRestore: answered({
       atMs: backup.atMs,

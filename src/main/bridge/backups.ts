@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 
-import { backupHistoryOf } from '#engine/domain/settings.ts';
+import { backupHistoryOf, missingFromBackup, withBackup, withoutRecords } from '#engine/domain/backups.ts';
 import { hostFault } from '#engine/fault.ts';
 import type { Backups, JournalCheck, SavedFile, VaultBridge } from '#shared/bridge.ts';
 import type { BackupHistory } from '#engine/state/rows.ts';
@@ -54,14 +54,17 @@ export function backupsPart(context: BackupsWorld) {
       return run('backup', async (openVault, { signal, report }) => {
         const { file, saved } = await destinationOf(place.value, context);
         const options = { file, passphrase, signal, onProgress: report, workFactor };
+        // Before its first byte: what is made while the backup is written counts as missing from it.
+        const atMs = world.clock.nowMs();
         const made = await openVault.vault.backup(options).catch(async (thrown: unknown) => {
           await saved.undo();
           throw thrown;
         });
         const { sequence, records, bytes, damaged } = made;
-        const backup = { file: saved.file, atMs: world.clock.nowMs(), sequence, bytes };
+        const madeBy = openVault.vault.state.users.get(openVault.operator.userId)?.userName;
+        const backup = { file: saved.file, atMs, sequence, bytes, ...(madeBy !== undefined && { madeBy }) };
         // From here on it is there, and no longer ended.
-        await note(openVault, log, ({ drill }) => ({ backup: { ...backup, records }, drill, notes: 1 }));
+        await note(openVault, log, (history) => withBackup(history, backup, records));
         return { ...backup, ...(damaged && { damaged: true as const }), ...saved.offer() };
       });
     },
@@ -104,7 +107,7 @@ export function backupsPart(context: BackupsWorld) {
           });
           requireWanted(signal);
           const drill = { ...found, file: name };
-          await note(openVault, log, ({ backup, notes }) => ({ backup, drill, notes: notes + 1 }));
+          await note(openVault, log, (history) => ({ ...history, drill, notes: history.notes + 1 }));
           return drill;
         }),
       ),
@@ -122,11 +125,11 @@ export function backupsPart(context: BackupsWorld) {
 }
 
 function backupsOf({ vault, settings }: OpenVault): Backups {
-  const { backup, drill, notes } = backupHistoryOf(settings());
+  const history = backupHistoryOf(settings());
+  const { backup, drill, notes, earlier = [] } = history;
   const behind = Math.max(0, vault.records - (backup?.records ?? 0) - notes);
-  if (!backup) return { latest: null, drill, behind };
-  const { file, atMs, sequence, bytes } = backup;
-  return { latest: { file, atMs, sequence, bytes }, drill, behind };
+  const latest = backup && withoutRecords(backup);
+  return { latest, earlier, drill, behind, missing: missingFromBackup(vault.state, history) };
 }
 
 /** Notes in the vault what was done. A vault that cannot be written can still be copied: then it is not noted, and no less done. */

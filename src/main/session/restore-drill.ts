@@ -64,6 +64,7 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
         file,
         sequence: copy.sequence,
         compared: countsOf(copy.state),
+        newer: newerIn(vault.state, copy.state),
         differences: differences.slice(0, differencesMax),
         unlisted: Math.max(0, differences.length - differencesMax),
       };
@@ -99,6 +100,16 @@ function countsOf(state: State): RestoreDrill['compared'] {
   };
 }
 
+/** How much the vault has now that the backup lacks. */
+function newerIn(now: State, copy: State): NonNullable<RestoreDrill['newer']> {
+  const lacking = (table: Table): number => {
+    const held = idsOf(copy, table);
+    return [...idsOf(now, table)].filter((id) => !held.has(id)).length;
+  };
+  const [wallets, addresses] = [lacking('wallets'), lacking('walletAccounts')];
+  return { wallets, addresses, privateKeys: lacking('privateKeys'), secrets: lacking('secrets') };
+}
+
 /** What is not the same. Sealed values are of different keys after a change of keys, and are no part of it. */
 function compare(copy: State, past: State): readonly DrillDifference[] {
   const differences: DrillDifference[] = [];
@@ -117,9 +128,16 @@ function compare(copy: State, past: State): readonly DrillDifference[] {
 
 function publicRows(state: State, table: Table): ReadonlyMap<string, string> {
   const rows = new Map<string, string>();
-  for (const row of state[table].values()) {
-    const id = new Map<string, unknown>(Object.entries(row)).get(keys[table].key);
-    rows.set(String(id), JSON.stringify(withoutSecrets(row)));
-  }
+  for (const row of state[table].values()) rows.set(idOf(row, table), JSON.stringify(withoutSecrets(row)));
   return rows;
+}
+
+function idsOf(state: State, table: Table): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const row of state[table].values()) ids.add(idOf(row, table));
+  return ids;
+}
+
+function idOf(row: object, table: Table): string {
+  return String(new Map<string, unknown>(Object.entries(row)).get(keys[table].key));
 }

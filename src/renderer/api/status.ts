@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type {
-  Backup,
+  Backups,
   EndpointStatus,
   JournalCheck,
   Platform,
@@ -124,9 +124,9 @@ export function useChangeSettings(title: string) {
   return { settings, problem, change };
 }
 
-/** The latest backup of the vault: null where there is none, undefined until it is known. */
-export function useLastBackup(): Backup | null | undefined {
-  return useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] }).data?.latest;
+/** What is known of the vault's backups and restore tests. Every commit can add something that the latest backup lacks: each is a reason to ask. */
+export function useBackups(): Answer<Backups> {
+  return useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['activities', 'settings'] });
 }
 
 /** Where the last journal check is kept among the answers; it goes with them when the vault is locked. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { useAsk, useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
-import { useJournalCheck } from '../api/status.ts';
+import { useClipboard, useEndpointStatus, useInfo, useNow, useVaultSettings } from '../api/hooks.ts';
+import { useBackups, useJournalCheck } from '../api/status.ts';
+import { MissingFromBackup } from '../flows/backup-file/MissingFromBackup.tsx';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
@@ -109,7 +110,7 @@ const minuteMs = 60_000;
 function Backup() {
   const t = useMessages(messages);
   const f = useFormats();
-  const { data } = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] });
+  const { data } = useBackups();
   // The age is drawn anew each minute.
   useNow(minuteMs);
   if (data === undefined) return null;
@@ -117,6 +118,14 @@ function Backup() {
     return (
       <StatusItem tone="wait" glyph="waits">
         <Link to="/settings/backups">{t('noBackupYet')}</Link>
+      </StatusItem>
+    );
+  if (data.missing.total > 0)
+    return (
+      <StatusItem tone="wait" glyph="waits">
+        <Link to="/settings/backups">
+          <MissingFromBackup missing={data.missing} />
+        </Link>
       </StatusItem>
     );
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Timestamp } from '#shared/envelope.ts';
 import { instantOf } from '../api/activity-view.ts';
-import { useLastBackup } from '../api/status.ts';
+import { useBackups } from '../api/status.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import { Definitions, type Definition } from '../ui/parts/Section.tsx';
@@ -34,7 +34,7 @@ export function Removal(
 export function useBackupFact(createdAt: Timestamp): Readonly<{ held: boolean; fact: Definition }> {
   const t = useMessages();
   const f = useFormats();
-  const backup = useLastBackup();
+  const backup = useBackups().data?.latest;
   const held = backup ? instantOf(createdAt) < backup.atMs : false;
   const said = backup && t(held ? 'backupHolds' : 'backupOlder', { date: f.dateTime(backup.atMs) });
   return { held, fact: { name: t('backup'), value: said ?? t('thereIsNone') } };

@@ -210,14 +210,32 @@ export type KnownOperator = Readonly<{ userId: string; userName: string; current
 export type Cost = Readonly<{ memoryKiB: number; iterations: number; parallelism: number }>;
 export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most: Cost }>;
 
-/** `file`: its whole path, or its name where a browser saved it. */
-/** `damaged`: the vault is damaged, and the backup holds its bytes as they are. */
-export type Backup = Readonly<{ file: string; atMs: number; sequence: number; bytes: number; damaged?: true }>;
+/**
+ * One backup. `file`: its whole path, or its name where a browser saved it. `atMs`: when it was begun, so that it holds all that was made before.
+ * `madeBy`: the name of the user who chose its passphrase; absent where an earlier program made it. `damaged`: the vault is damaged, and the
+ * backup holds its bytes as they are.
+ */
+export type Backup = Readonly<{
+  file: string;
+  atMs: number;
+  sequence: number;
+  bytes: number;
+  madeBy?: string;
+  damaged?: true;
+}>;
 export type Backups = Readonly<{
   latest: Backup | null;
+  /** Those before the latest, the last first: nine at most. */
+  earlier: readonly Backup[];
   drill: RestoreDrill | null;
   /** Records written since the latest one. */
   behind: number;
+  missing: MissingFromBackup;
+}>;
+/** Wallets, private keys and secrets that were made since the latest backup was begun: how many, and the first three of them. */
+export type MissingFromBackup = Readonly<{
+  total: number;
+  first: readonly Readonly<{ kind: 'wallet' | 'private-key' | 'secret'; name: string }>[];
 }>;
 /** A restore drill: what of the public data was compared, and what was not the same. No difference is a success. */
 export type RestoreDrill = Readonly<{
@@ -233,6 +251,8 @@ export type RestoreDrill = Readonly<{
     /** Absent in a drill that an earlier program made. */
     secrets?: number;
   }>;
+  /** What the vault has now and the backup lacks, since it was made later. Absent in a drill that an earlier program made. */
+  newer?: Readonly<{ wallets: number; addresses: number; privateKeys: number; secrets: number }>;
   /** The first twenty. */
   differences: readonly DrillDifference[];
   /** How many more differences there are. */

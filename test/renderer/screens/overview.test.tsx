@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Backups, VaultStatus } from '#shared/bridge.ts';
 import Overview from '../../../src/renderer/screens/overview/index.tsx';
 import { dayOf, drillIsDue, dueOf } from '../../../src/renderer/screens/overview/day.ts';
+import { noBackups } from '../../harness/bridge.ts';
 import { anotherRootUser, ethereum } from '../../harness/key-material.ts';
 import { aPage, engineBridge, openScreen } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -11,8 +12,9 @@ aPage();
 afterEach(() => void vi.useRealTimers());
 
 const dayMs = 24 * 3_600_000;
-const none: Backups = { latest: null, drill: null, behind: 0 };
+const none = noBackups();
 const kept = (nowMs: number): Backups => ({
+  ...none,
   latest: { file: '/b.age', atMs: nowMs - 2 * dayMs, sequence: 7, bytes: 1_000 },
   drill: {
     atMs: nowMs - 2 * dayMs,
@@ -49,6 +51,17 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'Create your first wallet' }).getAttribute('href')).toBe('/wallets?new');
     expect(screen.getByText('Next step: create your first backup')).toBeTruthy();
     expect(reading('Root quorum')).toBe('1 user can act without a second approval');
+  });
+
+  it('goes on asking for a backup while the latest lacks a wallet', async () => {
+    const world = await aWorld();
+    await world.operator.submit('create_wallet', { walletName: 'Treasury', accounts: [ethereum(0)] });
+    const missing = { total: 1, first: [{ kind: 'wallet', name: 'Treasury' }] } as const;
+    open(world, { ...kept(world.clock.nowMs()), drill: null, missing });
+    await waitFor(() => expect(reading('Backup')).toBe('Wallet Treasury is not in the latest backup'));
+    expect(screen.getByText('Next step: back up the new wallet or key')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back up now' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create your first backup' })).toBeTruthy();
   });
 
   it('says when the journal was last verified in the background', async () => {

@@ -2,12 +2,13 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Backups } from '#shared/bridge.ts';
 import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
-import { testBridge, unlocked } from '../../harness/bridge.ts';
+import { noBackups, testBridge, unlocked } from '../../harness/bridge.ts';
 import { aPage, openScreen } from '../../harness/screen.tsx';
 
 aPage();
 
 const backups: Backups = {
+  ...noBackups(),
   latest: { file: '/backups/coffer.age', atMs: 1_700_000_000_000, sequence: 12, bytes: 48_213 },
   drill: {
     atMs: 1_700_000_000_000,
@@ -52,4 +53,27 @@ it.each([
   const [first] = lines;
   const list = (await screen.findByText(first)).closest('ul');
   expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(lines);
+});
+
+it('names what the latest backup lacks, lists the earlier ones, and says what a tested one lacks', async () => {
+  const latest = { file: '/usb/acme.age', atMs: 1_700_000_000_000, sequence: 12, bytes: 48_213, madeBy: 'Mara Okafor' };
+  const value: Backups = {
+    ...backups,
+    latest,
+    earlier: [{ ...latest, file: '/usb/older.age', sequence: 7 }],
+    drill: backups.drill && {
+      ...backups.drill,
+      differences: [],
+      unlisted: 0,
+      newer: { wallets: 1, addresses: 3, privateKeys: 0, secrets: 0 },
+    },
+    missing: { total: 3, first: [{ kind: 'wallet', name: 'Cold\u202egpj' }] },
+  };
+  const bridge = testBridge(unlocked, { vault: { backups: async () => ({ ok: true, value }) } });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  const lacks = await screen.findByText(/2 more are not in the latest backup/);
+  expect(lacks.textContent).toBe('Wallet ColdU+202Egpj and 2 more are not in the latest backup');
+  expect(screen.getAllByText(/Its passphrase was chosen by/)).toHaveLength(2);
+  expect(screen.getByText('/usb/older.age').closest('li')?.textContent).toContain('at record 7');
+  expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
 });

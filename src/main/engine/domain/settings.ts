@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { settingNames, settingRules, type SettingName } from '#shared/setting-rules.ts';
 import { assert, invalidArgument } from '../fault.ts';
 import type { Ports } from '../ports.ts';
-import type { BackupHistory, Settings } from '../state/rows.ts';
+import type { Settings } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import type { Batch } from '../writer.ts';
 
@@ -61,11 +61,6 @@ export function shownSettings(row: Settings): VaultSettings {
     privateTargets,
     authProxy,
   };
-}
-
-/** What is known of backups and drills: nothing, in a vault that says nothing. */
-export function backupHistoryOf({ keeping }: Settings): BackupHistory {
-  return keeping ?? { backup: null, drill: null, notes: 0 };
 }
 
 /** Stages a change of settings. It is nobody's activity: whoever holds the vault's passphrase makes it. Throws INVALID_ARGUMENT. */

@@ -335,6 +335,8 @@ export type Settings = Stamped &
 export type BackupHistory = Readonly<{
   /** With how many records the vault had then: a change of keys numbers lines anew, but keeps the records. */
   backup: (Backup & Readonly<{ records: number }>) | null;
+  /** The backups before that one, the last first. Absent where there are none. */
+  earlier?: readonly Backup[];
   drill: RestoreDrill | null;
   /** Records since the backup that only say something here, and are missed by nobody. */
   notes: number;

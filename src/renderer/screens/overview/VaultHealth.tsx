@@ -4,6 +4,7 @@ import type { Backups } from '#shared/bridge.ts';
 import { useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/status.ts';
+import { MissingFromBackup } from '../../flows/backup-file/MissingFromBackup.tsx';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -64,6 +65,12 @@ function BackupAge({ backups }: { backups: Backups }): ReactNode {
   const t = useMessages(messages);
   const f = useFormats();
   if (!backups.latest) return <Status kind="waits">{t('noneYet')}</Status>;
+  if (backups.missing.total > 0)
+    return (
+      <Status kind="waits">
+        <MissingFromBackup missing={backups.missing} />
+      </Status>
+    );
   const ago = f.ago(backups.latest.atMs);
   return <Status kind="done">{t('backupBehind', { ago, n: backups.behind })}</Status>;
 }
@@ -123,7 +130,8 @@ function Able({ overview, threshold }: { overview: Overview; threshold: number }
 
 function NextStep({ backups, nowMs }: { backups: Backups; nowMs: number }) {
   const t = useMessages(messages);
-  const step = !backups.latest ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
+  const isMissing = !backups.latest || backups.missing.total > 0;
+  const step = isMissing ? 'makeBackup' : drillIsDue(backups, nowMs) ? 'runDrill' : null;
   if (step === null) return null;
   return (
     <div className={style('top8')}>

@@ -35,6 +35,7 @@ export function dueOf(backups: Backups | undefined, overview: Overview | undefin
   if (overview && overview.canAct.length === 0 && overview.waiting > 0) return { key: 'dueNobody' };
   if (!backups) return null;
   if (!backups.latest) return { key: 'dueBackup' };
+  if (backups.missing.total > 0) return { key: 'dueNewBackup', values: { n: backups.missing.total } };
   return drillIsDue(backups, nowMs) ? { key: 'dueDrill' } : { key: 'nothingDue' };
 }
 
@@ -47,17 +48,20 @@ export function drillIsDue({ latest, drill }: Backups, nowMs: number): boolean {
 export const beginnings = ['wallet', 'backup', 'drill', 'person', 'quorum'] as const;
 export type Beginning = (typeof beginnings)[number];
 
-/** Which of the beginnings are done. */
+/** Which of the beginnings are done. A first backup counts once it holds every wallet, and a first restore test once it restored a key. */
 export function begun(
   overview: Overview,
   backups: Backups,
   people: number,
   threshold: number,
 ): Readonly<Record<Beginning, boolean>> {
+  const { drill } = backups;
+  const tested =
+    drill !== null && drill.differences.length === 0 && drill.compared.wallets + drill.compared.privateKeys > 0;
   return {
     wallet: overview.wallets.length > 0,
-    backup: backups.latest !== null,
-    drill: backups.drill !== null && backups.drill.differences.length === 0,
+    backup: backups.latest !== null && (tested || backups.missing.total === 0),
+    drill: tested,
     person: people > 1,
     quorum: threshold > 1,
   };

@@ -1,7 +1,8 @@
 import { waitingStatuses } from '#shared/enums.ts';
 import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { useActivities, useAsk, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
+import { useActivities, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
+import { useBackups } from '../../api/status.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -23,7 +24,7 @@ export default function OverviewScreen() {
   const nowMs = useNow(minuteMs);
   const names = useActivityText();
   const { data: overview, problem } = useCall('overview');
-  const backups = useAsk('backups', (bridge) => bridge.vault.backups(), { tables: ['settings'] }).data;
+  const backups = useBackups().data;
   const quorum = useCall('get_organization_configs').data?.configs.quorum;
   const { users } = usePeople();
   const waiting = useActivities(waitingFilter).items;
@@ -36,7 +37,7 @@ export default function OverviewScreen() {
   return (
     <Page
       title={t(day.key, day.values)}
-      lead={due && t(due.key)}
+      lead={due && t(due.key, due.values)}
       aside={
         <>
           <VaultHealth overview={overview} backups={backups} quorum={quorum} nowMs={nowMs} />

@@ -7,6 +7,8 @@ export const de = {
     '{n, plural, =0 {Keine Vorgänge in den letzten 24 Stunden} one {1 Vorgang in den letzten 24 Stunden} other {# Vorgänge in den letzten 24 Stunden}}',
   newVault: 'Willkommen in Ihrem neuen Tresor',
   dueBackup: 'Nächster Schritt: erste Sicherung anlegen',
+  dueNewBackup:
+    'Nächster Schritt: {n, plural, one {die neue Wallet oder den neuen Schlüssel} other {die # neuen Wallets und Schlüssel}} sichern',
   dueDrill: 'Nächster Schritt: Wiederherstellung testen',
   dueNobody: 'Niemand kann die ausstehenden Anfragen freigeben',
   nothingDue: 'Nichts zu tun',

@@ -10,6 +10,7 @@ export const messages = defineMessages(
       '{n, plural, =0 {No activity in the last 24 hours} one {1 activity in the last 24 hours} other {# activities in the last 24 hours}}',
     newVault: 'Welcome to your new vault',
     dueBackup: 'Next step: create your first backup',
+    dueNewBackup: 'Next step: back up {n, plural, one {the new wallet or key} other {the # new wallets and keys}}',
     dueDrill: 'Next step: run a restore test',
     dueNobody: 'Nobody can approve the pending requests',
     nothingDue: 'No action needed',

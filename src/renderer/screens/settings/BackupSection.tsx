@@ -1,14 +1,15 @@
 import { Box, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Backup, BackupSource, RestoreDrill } from '#shared/bridge.ts';
+import type { Backup, Backups, BackupSource, RestoreDrill } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { deliver } from '../../api/files.ts';
-import { useAsk, useVaultStatus } from '../../api/hooks.ts';
-import { usePlatform, useProgress } from '../../api/status.ts';
+import { useVaultStatus } from '../../api/hooks.ts';
+import { useBackups, usePlatform, useProgress } from '../../api/status.ts';
 import type { Attempt } from '../../api/use-attempt.ts';
 import { BackupField, SendingBackup } from '../../flows/backup-file/BackupField.tsx';
+import { MissingFromBackup } from '../../flows/backup-file/MissingFromBackup.tsx';
 import { useBackupFile } from '../../flows/backup-file/use-backup-file.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
@@ -16,24 +17,19 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { SecretDialog, type SecretDialogProps } from './SecretDialog.tsx';
 
 export function BackupSection() {
   const t = useMessages(messages);
-  const f = useFormats();
   const bridge = useBridge();
-  const known = useAsk('backups', () => bridge.vault.backups(), { tables: ['settings'] });
+  const known = useBackups();
   const [asking, setAsking] = useState<'backup' | 'drill'>();
   const [made, setMade] = useState<Backup>();
   const close = (): void => setAsking(undefined);
-  const { latest, drill, behind } = known.data ?? { latest: null, drill: null, behind: 0 };
-  const latestWords = latest && {
-    when: f.dateTime(latest.atMs),
-    size: f.bytes(latest.bytes),
-    sequence: f.number(latest.sequence),
-    behind,
-  };
+  const { latest = null, earlier = [], drill = null } = known.data ?? {};
   return (
     <Section title={t('backups')} aside={<Link to="/vaults">{t('restoreABackup')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
@@ -45,11 +41,24 @@ export function BackupSection() {
           </Status>
         )}
       </div>
-      <Field name={t('latest')} hint={latestWords ? t('latestWords', latestWords) : t('noBackupExists')}>
+      <Field name={t('latest')} hint={known.data ? <LatestWords backups={known.data} /> : undefined}>
         <Button variant="default" onClick={() => setAsking('backup')}>
           {t('backUp')}
         </Button>
       </Field>
+      {earlier.length > 0 && (
+        <details className={style('hint', 'bottom12')}>
+          <summary>{t('earlierBackups')}</summary>
+          <ul>
+            {earlier.map((backup) => (
+              <li key={`${backup.sequence} ${backup.atMs}`}>
+                <BackupWords backup={backup} />
+              </li>
+            ))}
+          </ul>
+          {t('backupElsewhere')}
+        </details>
+      )}
       <Field name={t('drill')} hint={drill ? <DrillWords drill={drill} /> : t('drillNone')}>
         <Button variant="default" onClick={() => setAsking('drill')}>
           {t('drillDo')}
@@ -85,11 +94,42 @@ export function BackupSection() {
   );
 }
 
+function LatestWords({ backups: { latest, behind, missing } }: { backups: Backups }) {
+  const t = useMessages(messages);
+  if (!latest) return t('noBackupExists');
+  return (
+    <>
+      {missing.total > 0 && (
+        <div>
+          <Status kind="waits">
+            <MissingFromBackup missing={missing} />
+          </Status>
+        </div>
+      )}
+      {t.rich('latestWords', { line: <BackupWords backup={latest} />, behind })}
+    </>
+  );
+}
+
+/** When a backup was made, how large it is, where it went, and who knows its passphrase. */
+function BackupWords({ backup: { atMs, bytes, sequence, file, madeBy } }: { backup: Backup }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const words = { when: f.dateTime(atMs), ago: f.ago(atMs), size: f.bytes(bytes), sequence: f.number(sequence) };
+  return (
+    <>
+      {t('backupLine', words)} · <SafeText text={file} mono />
+      {madeBy !== undefined && <> · {t.rich('backupBy', { name: <SafeText text={madeBy} max={60} /> })}</>}
+    </>
+  );
+}
+
 function DrillWords({ drill }: { drill: RestoreDrill }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { users, wallets, addresses, privateKeys, secrets = 0 } = drill.compared;
-  const { differences, unlisted } = drill;
+  const { differences, unlisted, newer } = drill;
+  const isNewer = newer && Object.values(newer).some((n) => n > 0);
   const found = differences.length + unlisted;
   return (
     <>
@@ -97,6 +137,11 @@ function DrillWords({ drill }: { drill: RestoreDrill }) {
         {t('drillFound', { when: f.dateTime(drill.atMs), n: found })}
       </Status>
       <div>{t('drillCompared', { users, wallets, addresses, keys: privateKeys, secrets })}</div>
+      {isNewer && (
+        <div>
+          <Status kind="waits">{t('drillNewer', { ...newer, keys: newer.privateKeys })}</Status>
+        </div>
+      )}
       {found > 0 && (
         <Box component="ul" mt={4} mb={0} pl="1.25rem">
           {differences.map(({ kind, ...difference }) => (

@@ -138,8 +138,11 @@ export const de = {
 
   latest: 'Letzte Sicherung',
   noBackupExists: 'Noch keine Sicherung. Geht dieser Computer verloren, ist auch der Tresor verloren',
-  latestWords:
-    '{when}, {size}, bis Eintrag {sequence} · {behind, plural, =0 {aktuell} one {seither # Eintrag} other {seither # Einträge}}',
+  latestWords: '{line} · {behind, plural, =0 {aktuell} one {seither # Eintrag} other {seither # Einträge}}',
+  backupBy: 'Ihre Passphrase hat {name} gewählt.',
+  earlierBackups: 'Frühere Sicherungen',
+  backupElsewhere: 'Sicherungen der Befehlszeile stehen nicht in dieser Liste.',
+  backupLine: '{when} ({ago}), {size}, bis Eintrag {sequence}',
   backUp: 'Jetzt sichern',
   backUpTitle: 'Diesen Tresor sichern',
   backUpConsequence:
@@ -164,6 +167,8 @@ export const de = {
   unlisted: '{n, plural, one {# weiterer Unterschied} other {# weitere Unterschiede}}',
   drillCompared:
     '{users, plural, one {# Benutzer} other {# Benutzer}}, {wallets, plural, one {# Wallet} other {# Wallets}}, {addresses, plural, one {# Adresse} other {# Adressen}}, {keys, plural, one {# privater Schlüssel} other {# private Schlüssel}}{secrets, plural, =0 {} one {, # Geheimnis} other {, # Geheimnisse}} verglichen',
+  drillNewer:
+    'Nicht in dieser Sicherung: {wallets, plural, =0 {} one {# Wallet, } other {# Wallets, }}{keys, plural, =0 {} one {# privater Schlüssel, } other {# private Schlüssel, }}{secrets, plural, =0 {} one {# Geheimnis, } other {# Geheimnisse, }}{addresses, plural, one {# Adresse} other {# Adressen}}',
   drillTitle: 'Wiederherstellung testen',
   drillConsequence:
     'Coffer stellt die Sicherung in einem temporären Ordner wieder her, vergleicht sie mit diesem Tresor und löscht den Ordner. Dieser Tresor wird nicht verändert.',

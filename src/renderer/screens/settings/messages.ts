@@ -138,9 +138,12 @@ export const messages = defineMessages(
     raiseNot: 'Couldn’t change the cost',
 
     latest: 'Latest backup',
+    backupBy: 'Its passphrase was chosen by {name}.',
+    earlierBackups: 'Earlier backups',
+    backupElsewhere: 'Backups of the command line are not listed here.',
+    backupLine: '{when} ({ago}), {size}, at record {sequence}',
     noBackupExists: 'No backup yet. If this computer is lost, so is the vault',
-    latestWords:
-      '{when}, {size}, at record {sequence} · {behind, plural, =0 {up to date} one {# record since} other {# records since}}',
+    latestWords: '{line} · {behind, plural, =0 {up to date} one {# record since} other {# records since}}',
     backUp: 'Back up now',
     backUpTitle: 'Back up this vault',
     backUpConsequence:
@@ -165,6 +168,8 @@ export const messages = defineMessages(
     unlisted: '{n, plural, one {# more difference} other {# more differences}}',
     drillCompared:
       '{users, plural, one {# user} other {# users}}, {wallets, plural, one {# wallet} other {# wallets}}, {addresses, plural, one {# address} other {# addresses}}, {keys, plural, one {# private key} other {# private keys}}{secrets, plural, =0 {} one {, # secret} other {, # secrets}} compared',
+    drillNewer:
+      'Not in this backup: {wallets, plural, =0 {} one {# wallet, } other {# wallets, }}{keys, plural, =0 {} one {# private key, } other {# private keys, }}{secrets, plural, =0 {} one {# secret, } other {# secrets, }}{addresses, plural, one {# address} other {# addresses}}',
     drillTitle: 'Run a restore test',
     drillConsequence:
       'Coffer restores the backup to a temporary folder, compares it with this vault and deletes the folder. This vault is not changed.',
