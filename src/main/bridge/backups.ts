@@ -1,11 +1,11 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 
-import { backupHistoryOf, missingFromBackup, withBackup, withoutRecords } from '#engine/domain/backups.ts';
 import { hostFault } from '#engine/fault.ts';
 import type { Backups, JournalCheck, SavedFile, VaultBridge } from '#shared/bridge.ts';
 import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
+import { backupHistoryOf, missingFromBackup, withBackup, withoutRecords } from '../session/backup-history.ts';
 import { makeAside } from '../session/aside-folder.ts';
 import { restoreDrill } from '../session/restore-drill.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';

@@ -73,7 +73,7 @@ it('names what the latest backup lacks, lists the earlier ones, and says what a 
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   const lacks = await screen.findByText(/2 more are not in the latest backup/);
   expect(lacks.textContent).toBe('Wallet ColdU+202Egpj and 2 more are not in the latest backup');
-  expect(screen.getAllByText(/Its passphrase was chosen by/)).toHaveLength(2);
+  expect(screen.getAllByText(/passphrase chosen by/)).toHaveLength(2);
   expect(screen.getByText('/usb/older.age').closest('li')?.textContent).toContain('at record 7');
   expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
 });

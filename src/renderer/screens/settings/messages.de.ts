@@ -139,7 +139,7 @@ export const de = {
   latest: 'Letzte Sicherung',
   noBackupExists: 'Noch keine Sicherung. Geht dieser Computer verloren, ist auch der Tresor verloren',
   latestWords: '{line} · {behind, plural, =0 {aktuell} one {seither # Eintrag} other {seither # Einträge}}',
-  backupBy: 'Ihre Passphrase hat {name} gewählt.',
+  backupBy: 'Passphrase gewählt von {name}',
   earlierBackups: 'Frühere Sicherungen',
   backupElsewhere: 'Sicherungen der Befehlszeile stehen nicht in dieser Liste.',
   backupLine: '{when} ({ago}), {size}, bis Eintrag {sequence}',

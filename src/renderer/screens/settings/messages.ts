@@ -138,7 +138,7 @@ export const messages = defineMessages(
     raiseNot: 'Couldn’t change the cost',
 
     latest: 'Latest backup',
-    backupBy: 'Its passphrase was chosen by {name}.',
+    backupBy: 'passphrase chosen by {name}',
     earlierBackups: 'Earlier backups',
     backupElsewhere: 'Backups of the command line are not listed here.',
     backupLine: '{when} ({ago}), {size}, at record {sequence}',

@@ -1,6 +1,6 @@
 import type { Backup, MissingFromBackup } from '#shared/bridge.ts';
-import type { BackupHistory, Settings } from '../state/rows.ts';
-import type { State } from '../state/state.ts';
+import type { BackupHistory, Settings } from '#engine/state/rows.ts';
+import type { State } from '#engine/state/state.ts';
 
 const earlierMax = 9;
 const namedMax = 3;
