@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { ApiKeyStamper, SignatureFormat } from '@turnkey/api-key-stamper';
 import {
   decryptCredentialBundle,
@@ -8,6 +10,7 @@ import {
   verifySessionJwtSignature,
 } from '@turnkey/crypto';
 import { p256 } from '@noble/curves/nist.js';
+import { Turnkey, type server as Actions } from '@turnkey/sdk-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sha256Hex } from '#engine/crypto/bytes.ts';
 import { ann, fetcherKey, lastText, withCodes } from '../harness/codes.ts';
@@ -29,7 +32,9 @@ vi.stubEnv('NEXT_PUBLIC_BASE_URL', apiBaseUrl);
 vi.stubEnv('NEXT_PUBLIC_ORGANIZATION_ID', defaultOrganizationId);
 vi.stubEnv('TURNKEY_API_PUBLIC_KEY', apiPublicKey);
 vi.stubEnv('TURNKEY_API_PRIVATE_KEY', apiPrivateKey);
-const { Turnkey, server } = await import('@turnkey/sdk-server');
+// So they are loaded here once more: another test file of this process may have loaded them before.
+const entry = pathToFileURL(createRequire(import.meta.url).resolve('@turnkey/sdk-server'));
+const server = (await import(new URL('./actions.mjs?of-this-test', entry).href)) as typeof Actions;
 
 let world: World;
 const bodies = new TextEncoder();
