@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
-import { answered, aProxyWorld, nobodyYet, pageOrigin, type ProxyWorld } from '../../harness/auth-proxy.ts';
+import {
+  answered,
+  aProxyWorld,
+  nobodyYet,
+  nonceOf,
+  oidcToken as oidcTokenOf,
+  pageOrigin,
+  type ProxyWorld,
+} from '../../harness/auth-proxy.ts';
 import { apiKey, joinedBy, nobody, subOrganizationOf } from '../../harness/people.ts';
 import { aWorld } from '../../harness/world.ts';
 
@@ -44,6 +53,22 @@ describe('the user that the auth proxy acts as', () => {
     });
     const [kept] = world.store.activities.list(world.organizationId, { limit: 1 });
     expect(kept).toMatchObject({ status: 'ACTIVITY_STATUS_FAILED', type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8' });
+  });
+
+  it('logs in by the policies that docs/logins.md names, which leave the sessions of other users alone', async () => {
+    const text = readFileSync(new URL('../../../docs/logins.md', import.meta.url), 'utf8');
+    const conditions = [...text.matchAll(/\| `ALLOW` \| `([^`]+)`/g)].map(([, condition]) => condition);
+    expect(conditions).toHaveLength(3);
+    const { world, page } = await aProxyWorld(`(${conditions.join(') || (')})`);
+    const key = p256KeyFrom('ann at the proxy');
+    const oidcToken = oidcTokenOf(world, { subject: 'ann', nonce: nonceOf(key.publicKey) });
+    const oauthProviders = [{ providerName: 'work', oidcToken }];
+    answered(await page('signup_v2', { ...nobodyYet, oauthProviders }));
+    expect(answered(await page('oauth_login', { oidcToken, publicKey: key.publicKey }))).toMatchObject({
+      session: expect.any(String) as string,
+    });
+    const bob = await joinedBy(world.operator, 'bob');
+    await bob.submit('stamp_login', { publicKey: p256KeyFrom('a session of bob').publicKey });
   });
 
   it('is denied by a policy about the credential of its votes', async () => {
