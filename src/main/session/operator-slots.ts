@@ -1,6 +1,7 @@
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
 import { alreadyExists, assert, hostFault, notFound } from '#engine/fault.ts';
 import type { NewPerson } from '#shared/bridge.ts';
+import { isWaiting, type ActivityStatus } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { OpenVault, HostWorld } from './open-vault.ts';
 
@@ -113,7 +114,10 @@ function keyParams(apiKeyName: string, publicKey: string) {
   return { apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256' };
 }
 
-/** What an activity that registers a key resulted in. Throws a Fault when that was refused or waits for votes. */
+/**
+ * What an activity that registers a key resulted in. Throws a Fault when that was refused or would wait for votes or further factors. What waits is
+ * rejected: the private half of the key is in memory alone, and is gone when the votes come.
+ */
 async function carriedOut(
   { operator }: OpenVault,
   path: string,
@@ -122,8 +126,11 @@ async function carriedOut(
 ): Promise<JsonObject> {
   const outcome = await operator.call(path, params);
   if (!outcome.ok) throw hostFault('KEY_NOT_REGISTERED', outcome.failure.message);
-  const { status, result } = outcome.value['activity'] as { status: string; result?: Record<string, JsonObject> };
+  const { status, fingerprint, result } = outcome.value['activity'] as Registration;
   const made = result?.[resultKey];
   if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
+  if (isWaiting(status)) await operator.call('reject_activity', { fingerprint });
   throw hostFault('KEY_NOT_REGISTERED', 'the user could not be given a key');
 }
+
+type Registration = Readonly<{ status: ActivityStatus; fingerprint: string; result?: Record<string, JsonObject> }>;
