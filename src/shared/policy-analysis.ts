@@ -278,5 +278,14 @@ export type ChangePreview = {
   changes: AccessChange[];
   /** Names of the users in `changes` and `warnings`, those too who would be gone or new. */
   users: { userId: string; userName: string }[];
+  /** Of the deletion of a sub-organization: how much goes with it. `unexported` wallets, private keys and secrets never left the vault. */
+  removes?: {
+    users: number;
+    wallets: number;
+    privateKeys: number;
+    secrets: number;
+    policies: number;
+    unexported: number;
+  };
   partial: boolean;
 };

@@ -49,7 +49,9 @@ export function engineBridge(world: World, overrides: BridgeOverrides = {}): Tes
   );
   const call: Bridge['call'] = async (path, params) => {
     if (queries.has(path)) return operator.tryQuery(path, params);
-    const outcome = await operator.try(path, params);
+    const { organizationId: removed, ...rest } = params;
+    const removes = path === 'delete_sub_organization' && typeof removed === 'string';
+    const outcome = await (removes ? operator.at(removed).try(path, rest) : operator.try(path, params));
     bridge.commit(tableNames);
     return outcome;
   };

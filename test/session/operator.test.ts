@@ -23,6 +23,7 @@ function anOperator() {
     },
     operations: [
       { kind: 'activity', path: 'create_users', type: 'CREATE_V4' },
+      { kind: 'activity', path: 'delete_sub_organization', type: 'DELETE', removesOrganization: true },
       { kind: 'query', path: 'list_users' },
     ],
     nowMs: () => 1_000,
@@ -35,12 +36,23 @@ describe('the operator', () => {
     const { operator, sent } = anOperator();
     await operator.call('create_users', { users: ['é'] });
     await operator.call('list_users', { organizationId: 'sub' });
+    await operator.call('delete_sub_organization', { organizationId: 'sub', deleteWithoutExport: true });
+    await operator.call('create_users', { organizationId: 'sub' });
     expect(sent.map(({ path, text }) => [path, text])).toEqual([
       [
         '/public/v1/submit/create_users',
         '{"type":"CREATE_V4","timestampMs":"1000","organizationId":"org","parameters":{"users":["é"]}}',
       ],
       ['/public/v1/query/list_users', '{"organizationId":"sub"}'],
+      [
+        '/public/v1/submit/delete_sub_organization',
+        '{"type":"DELETE","timestampMs":"1001","organizationId":"sub","parameters":{"deleteWithoutExport":true}}',
+      ],
+      // Only the activity that removes its organization can be sent to another.
+      [
+        '/public/v1/submit/create_users',
+        '{"type":"CREATE_V4","timestampMs":"1002","organizationId":"org","parameters":{"organizationId":"sub"}}',
+      ],
     ]);
     for (const { stamp, text } of sent) expect(stamp).toBe(`stamp of ${text}`);
   });

@@ -11,7 +11,8 @@ export type Operator = Readonly<{
   stamp(body: Uint8Array): string;
   /**
    * Carries out an operation. `path` is its last word, for example `create_users`; `params` are an activity's parameters in their
-   * newest form, or a query's fields, where `organizationId` may name a sub-organization.
+   * newest form, or a query's fields, where `organizationId` may name a sub-organization. So may it beside the parameters of the
+   * activity that removes its own organization.
    */
   call(path: string, params: JsonObject): Promise<Outcome>;
 }>;
@@ -19,7 +20,7 @@ export type Operator = Readonly<{
 /** What a request needs to know of its operation: `type` is that of the newest version of the activity. */
 type KnownOperation = Readonly<
   { path: string } & (
-    | { kind: 'activity'; own?: boolean; type: string }
+    | { kind: 'activity'; own?: boolean; type: string; removesOrganization?: boolean | undefined }
     | { kind: 'query'; own?: boolean; analyzes?: boolean }
   )
 >;
@@ -47,6 +48,14 @@ export function createOperator({ organizationId, userId, stamp, call, operations
     return String(lastMs);
   };
 
+  const envelopeOf = (operation: KnownOperation, params: JsonObject): JsonObject => {
+    if (operation.kind === 'query') return { organizationId, ...params };
+    const { type, removesOrganization = false } = operation;
+    if (!removesOrganization) return { type, timestampMs: timestampMs(), organizationId, parameters: params };
+    const { organizationId: removed = organizationId, ...parameters } = params;
+    return { type, timestampMs: timestampMs(), organizationId: removed, parameters };
+  };
+
   return {
     organizationId,
     userId,
@@ -55,11 +64,7 @@ export function createOperator({ organizationId, userId, stamp, call, operations
       const operation = byPath.get(path);
       if (!operation)
         return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'there is no such operation', details: [] } };
-      const envelope =
-        operation.kind === 'activity'
-          ? { type: operation.type, timestampMs: timestampMs(), organizationId, parameters: params }
-          : { organizationId, ...params };
-      const body = Buffer.from(JSON.stringify(envelope), 'utf8');
+      const body = Buffer.from(JSON.stringify(envelopeOf(operation, params)), 'utf8');
       const send = (): Promise<Outcome> => call({ path: operationPath(operation), body, stamp: stamp(body) });
       return operation.kind === 'query' && operation.analyzes ? analyze(send) : send();
     },

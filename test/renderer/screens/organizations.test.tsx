@@ -5,6 +5,7 @@ import Organizations from '../../../src/renderer/screens/organizations/index.tsx
 import { originsIn, wrongOrigin } from '../../../src/renderer/screens/organizations/feature-values.ts';
 import { errorsOf, readKey } from '../../../src/renderer/screens/organizations/root-users.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
+import { apiKey, rootPerson, subOrganizationOf } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -46,6 +47,57 @@ describe('the organizations', () => {
     type('Search name or id', 'client 7');
     await waitFor(() => expect(screen.queryByText('Client 102')).toBeNull());
     expect(screen.getAllByText(/^Client 7/)).toHaveLength(11);
+  });
+});
+
+/** Opens the dialog that deletes a sub-organization. */
+const menu = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /Branch/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete sub-organization' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('the deletion of a sub-organization', () => {
+  it('says who can delete it, and how, to an operator who is none of its users', async () => {
+    const world = await aWorld();
+    await subOrganizationOf(world.operator, 'Branch');
+    open(world);
+    const dialog = await menu();
+    expect(await dialog.findByText(/Your key belongs to none of them/)).toBeTruthy();
+    expect(dialog.getByText(/coffer request --path .*delete_sub_organization/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Delete sub-organization' })).toBeNull();
+  });
+
+  it('says what goes with it, wants its name typed, and is sent in the sub-organization', async () => {
+    const world = await aWorld();
+    const rootUsers = [rootPerson('root', { apiKeys: [apiKey(world.operator.key)] })];
+    await subOrganizationOf(world.operator, 'Branch', { rootUsers, wallet: { walletName: 'Hot', accounts: [] } });
+    open(world);
+    const dialog = await menu();
+    expect(
+      await dialog.findByText(/1 wallet, private key or secret was never exported and would be lost/),
+    ).toBeTruthy();
+    const facts = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['1', '1', '0', '0', '0', '1', 'No backup.']);
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Branch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete sub-organization' }));
+    expect(await screen.findByText('No sub-organizations yet')).toBeTruthy();
+    expect(await world.operator.query('list_suborgs')).toEqual({ organizationIds: [] });
+  });
+
+  it('says where its quorum is two that others of its users must approve the activity', async () => {
+    const world = await aWorld();
+    const rootUsers = [
+      rootPerson('root', { apiKeys: [apiKey(world.operator.key)] }),
+      rootPerson('ann', { apiKeys: [apiKey(p256KeyFrom('ann'))] }),
+    ];
+    const { organizationId } = await subOrganizationOf(world.operator, 'Branch', { rootUsers, rootQuorumThreshold: 2 });
+    open(world);
+    const dialog = await menu();
+    fireEvent.change(await dialog.findByRole('textbox'), { target: { value: 'Branch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete sub-organization' }));
+    expect(await screen.findByText(/must approve the activity below with their own keys/)).toBeTruthy();
+    expect(await world.operator.query('list_suborgs')).toEqual({ organizationIds: [organizationId] });
   });
 });
 

@@ -47,23 +47,33 @@ export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts:
 }
 
 /**
- * Removes the organization of `tx`, which is a sub-organization, with all its rows. Throws PERMISSION_DENIED for the vault's own organization,
- * INVALID_ARGUMENT for a wallet, private key or secret that was never exported, unless `may` says so, and RESOURCE_EXHAUSTED.
+ * Removes the organization of `tx`, which is a sub-organization, with all its rows. Throws what `requireDeletable` throws, and
+ * RESOURCE_EXHAUSTED.
  */
 export function deleteSubOrganization(tx: Tx, may: Readonly<{ unexported: boolean }>): void {
-  if (!tx.organization.parentId)
+  requireDeletable(tx, may);
+  tx.removeOrganization();
+}
+
+/**
+ * Makes sure that an organization can be deleted. Throws PERMISSION_DENIED for the vault's own, and INVALID_ARGUMENT for a wallet, private key or
+ * secret that was never exported, unless `may` says so.
+ */
+export function requireDeletable(
+  { organization, wallets, privateKeys, secrets }: Pick<View, 'organization' | 'wallets' | 'privateKeys' | 'secrets'>,
+  may: Readonly<{ unexported: boolean }>,
+): void {
+  if (!organization.parentId)
     throw new Fault('PERMISSION_DENIED', 'only a sub-organization can be deleted, and the request names none', {
       errorCode: 'INVALID_ACTIVITY_CALLER',
     });
-  if (!may.unexported) {
-    const wallet = tx.wallets.find(({ exported }) => !exported);
-    if (wallet) throw refused(`wallet has not been exported: ${wallet.walletId}`, 'REQUEST_INVALID');
-    const key = tx.privateKeys.find(({ exported }) => !exported);
-    if (key) throw refused(`private key has not been exported: ${key.privateKeyId}`, 'REQUEST_INVALID');
-    const secret = tx.secrets.find(({ exported }) => !exported);
-    if (secret) throw refused(`secret has not been exported: ${secret.secretId}`, 'REQUEST_INVALID');
-  }
-  tx.removeOrganization();
+  if (may.unexported) return;
+  const wallet = wallets.find(({ exported }) => !exported);
+  if (wallet) throw refused(`wallet has not been exported: ${wallet.walletId}`, 'REQUEST_INVALID');
+  const key = privateKeys.find(({ exported }) => !exported);
+  if (key) throw refused(`private key has not been exported: ${key.privateKeyId}`, 'REQUEST_INVALID');
+  const secret = secrets.find(({ exported }) => !exported);
+  if (secret) throw refused(`secret has not been exported: ${secret.secretId}`, 'REQUEST_INVALID');
 }
 
 /** What sub-organizations can be found by. */

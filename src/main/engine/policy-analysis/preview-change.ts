@@ -14,6 +14,7 @@ import { treesOf } from '../policy/trace.ts';
 import { operationOfType } from '../requests.ts';
 import { giveWay, someOf, type Sliced } from '../slices.ts';
 import { lockoutBy } from '../domain/root-quorum.ts';
+import { requireDeletable } from '../domain/sub-organizations.ts';
 import { Layer } from '../state/layer.ts';
 import type { Policy } from '../state/rows.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
@@ -45,6 +46,8 @@ const previewed: ReadonlySet<string> = new Set([
   'set_organization_feature',
   'remove_organization_feature',
   'update_allowed_origins',
+  // Nobody can do anything in it then: what is told is what goes with it.
+  'delete_sub_organization',
 ]);
 
 /**
@@ -61,6 +64,8 @@ export function* previewChange(
   const params = newestParams(operation, type, parameters);
   if (!previewed.has(operation.path) || namesOauthProviders(params))
     throw failedPrecondition('PREVIEW', `what ${operation.path} would change cannot be told before it is done`);
+  if (operation.removesOrganization === true)
+    return previewOfRemoval(rowsOf(ports.store.state, organizationId, nowMs), params);
   yield* requireModestDrafts(analysis, policiesIn(params));
   const layer = new Layer(ports.store.state);
   const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
@@ -85,6 +90,22 @@ export function* previewChange(
     warnings: [...refused, ...answer.warnings, ...warnings],
     partial: answer.partial || !had || !has || unequal === undefined,
   };
+}
+
+/** How much goes with a sub-organization. Its rows are counted and not removed: there may be a hundred thousand. */
+function previewOfRemoval(view: OrganizationRows, params: unknown): ChangePreview {
+  const { deleteWithoutExport = false } = params as Readonly<{ deleteWithoutExport?: boolean }>;
+  requireDeletable(view, { unexported: deleteWithoutExport });
+  const exportable = [...view.wallets.list(), ...view.privateKeys.list(), ...view.secrets.list()];
+  const removes = {
+    users: view.users.count(),
+    wallets: view.wallets.count(),
+    privateKeys: view.privateKeys.count(),
+    secrets: view.secrets.count(),
+    policies: view.policies.count(),
+    unexported: exportable.filter(({ exported }) => !exported).length,
+  };
+  return { warnings: [], changes: [], users: [], removes, partial: false };
 }
 
 /** Undefined where there are too many policies to tell. */

@@ -4,6 +4,7 @@ import { Link, Route, Routes } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
+import { moreColumn } from '../../flows/Listing.tsx';
 import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
@@ -17,6 +18,7 @@ import { copyable, CopyButton } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { CreateSubOrganization } from './CreateSubOrganization.tsx';
+import { DeleteSubOrganization, type SubOrganization } from './DeleteSubOrganization.tsx';
 import { FeaturesPage } from './FeaturesPage.tsx';
 import { messages } from './messages.ts';
 
@@ -30,7 +32,6 @@ export default function OrganizationsScreen() {
 }
 
 type Found = Operations['list_sub_organizations']['result'];
-type SubOrganization = Found['organizations'][number];
 
 function OrganizationsPage() {
   const t = useMessages(messages);
@@ -110,7 +111,8 @@ function ThisOrganization() {
 
 function SubOrganizations({ search, found }: { search: string; found: Found }) {
   const t = useMessages(messages);
-  const columns = useColumns();
+  const [doomed, setDoomed] = useState<SubOrganization>();
+  const columns = useColumns(setDoomed);
   const [after, setAfter] = useState<readonly string[]>([]);
   const rest = useMorePages(search, after);
   const rows = [...found.organizations, ...rest];
@@ -132,6 +134,7 @@ function SubOrganizations({ search, found }: { search: string; found: Found }) {
         </Button>
       )}
       <p className={style('none')}>{t('readOnly')}</p>
+      {doomed && <DeleteSubOrganization organization={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   );
 }
@@ -145,7 +148,7 @@ function useMorePages(search: string, after: readonly string[]): readonly SubOrg
   return after.flatMap((id) => pages.get(id) ?? []);
 }
 
-function useColumns(): readonly Column<SubOrganization>[] {
+function useColumns(onDelete: (organization: SubOrganization) => void): readonly Column<SubOrganization>[] {
   const t = useMessages(messages);
   const f = useFormats();
   return useMemo(
@@ -195,7 +198,12 @@ function useColumns(): readonly Column<SubOrganization>[] {
         priority: 3,
         cell: ({ createdAt }) => f.time(instantOf(createdAt)),
       },
+      moreColumn(
+        t,
+        ({ organizationName }) => organizationName,
+        (organization) => [{ label: t('deleteSub'), tone: 'danger', onClick: () => onDelete(organization) }],
+      ),
     ],
-    [t, f],
+    [t, f, onDelete],
   );
 }

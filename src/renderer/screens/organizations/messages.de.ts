@@ -18,6 +18,21 @@ export const de = {
   readOnly:
     'In einer Unterorganisation handeln nur ihre eigenen Personen. Von hier lesen Skripte sie, mit eigenen Schlüsseln über den Endpunkt.',
 
+  deleteSub: 'Unterorganisation löschen',
+  deleteSubWords:
+    'Die Unterorganisation wird mit ihren Benutzern, Wallets, Schlüsseln, Geheimnissen, Richtlinien und Sitzungen gelöscht. Das lässt sich nicht rückgängig machen.',
+  deleteSubLast:
+    'Die Unterorganisation wird mit allem gelöscht, was darin ist. {n, plural, one {# Wallet, privater Schlüssel oder Geheimnis wurde} other {# Wallets, private Schlüssel und Geheimnisse wurden}} nie exportiert und {n, plural, one {ginge} other {gingen}} endgültig verloren. Das lässt sich nicht rückgängig machen.',
+  deleteSubAsked:
+    'Das Löschen von {name} wartet auf Freigaben. Weitere Benutzer der Unterorganisation müssen den Vorgang unten mit eigenen Schlüsseln freigeben.',
+  activityOfDeletion: 'Vorgangs-ID',
+  neverExported: 'Nie exportiert',
+  subNotDeleted: 'Die Unterorganisation konnte nicht gelöscht werden',
+  notTheirs: 'Nur Benutzer von {name} können sie löschen. Ihr Schlüssel gehört keinem davon.',
+  notTheirsTodo:
+    'Bitten Sie einen Root-Benutzer der Unterorganisation, sie mit einem eigenen API-Schlüssel zu löschen. Jede Wallet, jeder private Schlüssel und jedes Geheimnis muss einmal exportiert worden sein, oder die Parameter enthalten <code>deleteWithoutExport</code>.',
+  deleteCommand: 'Befehl zum Löschen',
+
   createLead: 'Ihre Root-Personen sind die ersten darin, und niemand von hier kann darin handeln',
   rootUser: 'Root-Person {n}',
   optional: 'Freiwillig',

@@ -22,6 +22,21 @@ export const messages = defineMessages(
     readOnly:
       'Only its own people act in a sub-organization. From here it can be read by scripts, with their own keys through the endpoint.',
 
+    deleteSub: 'Delete sub-organization',
+    deleteSubWords:
+      'The sub-organization is deleted with its users, wallets, keys, secrets, policies and sessions. This cannot be undone.',
+    deleteSubLast:
+      'The sub-organization is deleted with everything in it. {n, plural, one {# wallet, private key or secret was} other {# wallets, private keys and secrets were}} never exported and would be lost for good. This cannot be undone.',
+    deleteSubAsked:
+      'The deletion of {name} is pending. Other users of the sub-organization must approve the activity below with their own keys.',
+    activityOfDeletion: 'Activity ID',
+    neverExported: 'Never exported',
+    subNotDeleted: 'Couldn’t delete the sub-organization',
+    notTheirs: 'Only users of {name} can delete it. Your key belongs to none of them.',
+    notTheirsTodo:
+      'Ask a root user of the sub-organization to delete it with an API key of their own. Every wallet, private key and secret must have been exported once, or the parameters say <code>deleteWithoutExport</code>.',
+    deleteCommand: 'Command to delete it',
+
     createLead: 'Its root users are the first people in it, and nobody here can act in it',
     rootUser: 'Root user {n}',
     optional: 'Optional',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangePreview } from '#shared/policy-analysis.ts';
 import type { Actor } from '../../../harness/actors.ts';
 import { anotherRootUser } from '../../../harness/key-material.ts';
-import { bareUser, joinedBy, nobody, person } from '../../../harness/people.ts';
+import { bareUser, joinedBy, nobody, person, subOrganizationOf } from '../../../harness/people.ts';
 import { passkeyOf } from '../../../harness/passkey.ts';
 import { aWorld } from '../../../harness/world.ts';
 
@@ -33,6 +33,26 @@ describe('preview_change', () => {
     await operator.submit('delete_policy', { policyId });
     // It is so already.
     expect(await codesOf('CREATE_USER_TAG', { userTagName: 'a', userIds: [] })).toEqual([]);
+  });
+
+  it('says what goes with a sub-organization, refuses what the deletion would, and deletes nothing', async () => {
+    const world = await aWorld();
+    const branch = await subOrganizationOf(world.operator, 'Branch');
+    await branch.submit('create_wallet', { walletName: 'Hot', accounts: [] });
+    await joinedBy(branch, 'ann');
+    const gone = { users: 2, wallets: 1, privateKeys: 0, secrets: 0, policies: 0, unexported: 1 };
+    for (const actor of [branch, world.operator.at(branch.organizationId)])
+      expect(await preview(actor, 'DELETE_SUB_ORGANIZATION', { deleteWithoutExport: true })).toEqual({
+        ...{ warnings: [], changes: [], users: [], partial: false, removes: gone },
+      });
+    const request = { type: 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION', parameters: {} };
+    expect(await branch.tryQuery('preview_change', request)).toMatchObject({
+      failure: { message: expect.stringContaining('wallet has not been exported') as string },
+    });
+    expect(await world.operator.tryQuery('preview_change', request)).toMatchObject({
+      failure: { message: expect.stringContaining('only a sub-organization can be deleted') as string },
+    });
+    expect(await branch.query('list_wallets')).toMatchObject({ wallets: [{ walletName: 'Hot' }] });
   });
 
   it('says who could act alone after a change of the quorum, and changes nothing', async () => {

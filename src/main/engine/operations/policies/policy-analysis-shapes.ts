@@ -180,5 +180,15 @@ export const ChangePreviewShape: z.ZodType<ChangePreview> = z.strictObject({
   ),
   changes: z.array(z.strictObject({ kind: z.string(), userId: z.string(), before: SeenShape, after: SeenShape })),
   users: z.array(z.strictObject({ userId: z.string(), userName: z.string() })),
+  removes: z
+    .strictObject({
+      users: z.number(),
+      wallets: z.number(),
+      privateKeys: z.number(),
+      secrets: z.number(),
+      policies: z.number(),
+      unexported: z.number(),
+    })
+    .exactOptional(),
   partial: z.boolean(),
 });
