@@ -92,8 +92,12 @@ export const cautions = [
   'creates-contract',
   /** It is not bound to one chain and can be sent on others. */
   'any-chain',
+  /** Another contract's code runs with the rights and the storage of the account (`DELEGATECALL`), as a Safe can be asked to do. */
+  'delegate-call',
   /** The account's code is handed over. */
   'delegates-account',
+  /** A Bitcoin input asks for a signature that leaves inputs or outputs open: others could change them afterwards. */
+  'unusual-sighash',
   /** Others sign as well, or have signed. */
   'other-signers',
   /** Accounts come from a lookup table, whose contents are not in the transaction. */

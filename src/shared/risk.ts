@@ -1,9 +1,101 @@
+import { cautions, type Caution } from './reading.ts';
+
 /**
  * Why submitting or approving an operation needs care. Somebody at an unlocked window that is not theirs can read. An operation with a risk
  * would also give them lasting access, or a key. `none` is the only risk for which a window does not ask for the passphrase again.
  */
 export const risks = ['who-may-act', 'what-is-allowed', 'takes-away', 'tells-others', 'key-leaves', 'none'] as const;
 export type Risk = (typeof risks)[number];
+
+/**
+ * How much care a request needs, ascending. From `sensitive` on, an approver types a name. A `critical` request also needs the approver's
+ * reason. A request is critical where the approver cannot read what is signed, or where the signature or the key that leaves gives away more
+ * than the request shows: all of a token, the account, outputs that others choose. Such a loss has no bound and cannot be taken back here.
+ */
+export const riskLevels = ['ordinary', 'notable', 'sensitive', 'critical'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** What the operation itself gives rise to, whatever its parameters are. */
+const operationCautions = [
+  'changes-access',
+  'changes-rules',
+  'removes',
+  'tells-others',
+  'key-export',
+  'unclassified',
+] as const;
+
+/** Every caution that a request can have: of what it would have signed, and of its operation. */
+export const activityCautions = [...cautions, ...operationCautions] as const;
+export type ActivityCaution = Caution | (typeof operationCautions)[number];
+
+const cautionOfRisk: Readonly<Record<Exclude<Risk, 'none'>, ActivityCaution>> = {
+  'who-may-act': 'changes-access',
+  'what-is-allowed': 'changes-rules',
+  'takes-away': 'removes',
+  'tells-others': 'tells-others',
+  'key-leaves': 'key-export',
+};
+
+const levels: Readonly<Record<ActivityCaution, Exclude<RiskLevel, 'ordinary'>>> = {
+  blind: 'critical',
+  'text-as-digest': 'critical',
+  'unlimited-allowance': 'critical',
+  'delegate-call': 'critical',
+  'delegates-account': 'critical',
+  'changes-control': 'critical',
+  'unusual-sighash': 'critical',
+  'key-export': 'critical',
+  unclassified: 'critical',
+  'token-authorization': 'sensitive',
+  'any-chain': 'sensitive',
+  'raw-transaction': 'sensitive',
+  'unread-call': 'sensitive',
+  'unread-instruction': 'sensitive',
+  'deceptive-text': 'sensitive',
+  'changes-access': 'sensitive',
+  'changes-rules': 'sensitive',
+  removes: 'sensitive',
+  'tells-others': 'sensitive',
+  'creates-contract': 'notable',
+  'other-signers': 'notable',
+  'lookup-table': 'notable',
+  'high-fee': 'notable',
+  'unknown-fee': 'notable',
+  'foreign-sender': 'notable',
+};
+
+/** The level that a caution alone gives a request. A caution that nobody classified is critical. */
+export function levelOf(caution: string): RiskLevel {
+  return Object.hasOwn(levels, caution) ? levels[caution as ActivityCaution] : 'critical';
+}
+
+/** What is said of a request before anybody approves it: its level, and why, the worst caution first. */
+export type ActivityRisk = Readonly<{ level: RiskLevel; cautions: readonly ActivityCaution[] }>;
+
+/**
+ * The risk of a request, the same wherever it is shown.
+ * @param risk what its operation declares; undefined for an operation that is not known, which is critical
+ * @param readings what it would have signed, as it was decoded
+ */
+export function activityRisk(
+  risk: Risk | undefined,
+  readings: readonly Readonly<{ cautions: readonly Caution[] }>[],
+): ActivityRisk {
+  const own = risk === undefined ? 'unclassified' : risk === 'none' ? undefined : cautionOfRisk[risk];
+  const found = new Set<ActivityCaution>([...(own ? [own] : []), ...readings.flatMap((reading) => reading.cautions)]);
+  const worstFirst = [...found].toSorted((one, other) => weight(levelOf(other)) - weight(levelOf(one)));
+  return { level: worstFirst[0] === undefined ? 'ordinary' : levelOf(worstFirst[0]), cautions: worstFirst };
+}
+
+/** Whether a level is at least another. */
+export function isAtLeast(level: RiskLevel, least: RiskLevel): boolean {
+  return weight(level) >= weight(least);
+}
+
+function weight(level: RiskLevel): number {
+  return riskLevels.indexOf(level);
+}
 
 /** Whether operations need care, by their descriptions. One that is not described is not known to be harmless, and so needs care. */
 export type Care = Readonly<{
@@ -27,4 +119,12 @@ export function careOf(operations: readonly Classified[]): Care {
   const paths = new Set(harmless.map(({ path }) => path));
   const types = new Set(harmless.flatMap(({ versions }) => versions.map(({ type }) => type)));
   return { path: (path) => !paths.has(path), type: (type) => !types.has(type) };
+}
+
+/** Reads from the descriptions the risk of the operation of a type, in any of its versions; undefined for a type that none has. */
+export function riskByType(operations: readonly Classified[]): (type: string) => Risk | undefined {
+  const known = new Map(
+    operations.flatMap(({ versions, risk }) => versions.map(({ type }): [string, Risk | undefined] => [type, risk])),
+  );
+  return (type) => known.get(type);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReadBody } from '#shared/bridge.ts';
+import type { ActivityRisk } from '#shared/risk.ts';
 import type { Reading } from '#shared/reading.ts';
 import { bodyLines } from '../../src/main/cli/reading-text.ts';
 import { aWorld } from '../harness/world.ts';
@@ -35,7 +36,7 @@ async function readPermit(padding: number): Promise<ReadBody> {
     accounts: [account],
   });
   const [signWith = ''] = addresses;
-  const { readings } = await operator.query<{ readings: Reading[] }>('read_request', {
+  const { readings, level, cautions } = await operator.query<{ readings: Reading[] } & ActivityRisk>('read_request', {
     type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
     parameters: {
       signWith,
@@ -52,6 +53,8 @@ async function readPermit(padding: number): Promise<ReadBody> {
     timestampMs: 0,
     parameters: { signWith },
     readings,
+    level,
+    cautions,
     fingerprint: 'sha256:00',
   };
 }
@@ -61,7 +64,7 @@ it('shows fingerprint and cautions of a request that was made long, and counts w
   const { lines, cut } = bodyLines(body);
   expect(lines[1]).toBe('fingerprint sha256:00');
   expect(body.readings[0]?.cautions.length).toBeGreaterThan(0);
-  for (const caution of body.readings[0]?.cautions ?? []) expect(lines.slice(0, 10)).toContain(`! ${caution}`);
+  expect(lines[2]).toBe('risk: Critical: Unlimited token approval, Valid on any chain');
   expect(lines.some((line) => line.includes(spender))).toBe(false);
   expect(lines.at(-1)).toBe(`… and ${cut} more lines: use --all to show them`);
 

@@ -1,8 +1,9 @@
+import type { ActivityCaution, ActivityRisk, RiskLevel } from '#shared/risk.ts';
 import { activityText } from './activity-text.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import { safe } from './escape.ts';
 import { addressNames } from './address-names.ts';
-import { bodyLine } from './reading-text.ts';
+import { bodyLine, riskText } from './reading-text.ts';
 import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
 import { exitOfActivity, textAt } from './request.ts';
@@ -23,6 +24,8 @@ type Waiting = Readonly<{
   askedBy: string;
   canApprove: boolean;
   canReject: boolean;
+  level: RiskLevel;
+  cautions: readonly ActivityCaution[];
   /** How many approvals are missing; null if it is unknown, or no number would be enough. */
   missing: number | null;
 }>;
@@ -38,7 +41,9 @@ export async function inbox(context: Context, options: InboxOptions): Promise<vo
     );
     const isSigning = read.some(({ body }) => body.readings.length > 0);
     const nameOf = isSigning ? await addressNames(client) : () => undefined;
-    return read.map(({ activity, body }) => rowOf(activity, bodyLine(body, nameOf), missing.get(activity.id) ?? null));
+    return read.map(({ activity, body }) =>
+      rowOf(activity, body, bodyLine(body, nameOf), missing.get(activity.id) ?? null),
+    );
   });
   const text = rows.length > 0 ? rows.map(rowText).join('\n') : 'No activities need your approval.';
   context.print({ waiting: rows }, text);
@@ -61,18 +66,20 @@ async function missingVotes(
 
 function rowOf(
   { id, fingerprint, type, canApprove, canReject, votes }: FoundActivity,
+  { level, cautions }: ActivityRisk,
   title: string,
   missing: number | null,
 ): Waiting {
   const [first] = votes;
   const askedBy = first?.user?.userName ?? first?.userId ?? '';
-  return { id, fingerprint, type, title, askedBy, canApprove, canReject, missing };
+  return { id, fingerprint, type, title, askedBy, canApprove, canReject, level, cautions, missing };
 }
 
-function rowText({ id, fingerprint, title, askedBy, missing }: Waiting): string {
+function rowText({ id, fingerprint, title, askedBy, missing, ...risk }: Waiting): string {
   const approvals =
     missing === null ? 'pending approval' : `${missing} more ${missing === 1 ? 'approval' : 'approvals'} required`;
-  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}requested by ${safe(askedBy)}, ${approvals}, ${id}`;
+  const mark = risk.level === 'ordinary' ? '' : `${riskText(risk)}\n${' '.repeat(17)}`;
+  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}${mark}requested by ${safe(askedBy)}, ${approvals}, ${id}`;
 }
 
 const pollMs = 1_000;

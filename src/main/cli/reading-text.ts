@@ -1,6 +1,8 @@
 import type { ReadBody } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import type { ReadArgument, Reading } from '#shared/reading.ts';
+import type { ActivityRisk } from '#shared/risk.ts';
+import { cautionTitles, levelTitles } from '#shared/risk-words.ts';
 import { signingSummary } from '#shared/signing-gist.ts';
 import { cut, safe } from './escape.ts';
 import { amountText, signingLine, type NameOfAddress } from './signing-text.ts';
@@ -17,12 +19,11 @@ export type BodyLines = Readonly<{ lines: readonly string[]; cut: number }>;
  * escaped. The initiator chooses how long a request is, so the most important lines come first. `all` leaves no line out.
  */
 export function bodyLines(body: ReadBody, all = false): BodyLines {
-  const cautions = new Set(body.readings.flatMap((reading) => reading.cautions));
   const signing = signingSummary(body.readings);
   const lines = [
     `${signing ? signingLine(signing, () => undefined) : body.summary} (${safe(body.path)})`,
     `fingerprint ${body.fingerprint}`,
-    ...[...cautions].map((caution) => `! ${caution}`),
+    `risk: ${riskText(body)}`,
     ...body.readings.flatMap((reading) => readingLines(reading)),
     'parameters',
     ...jsonLines(body.parameters, 1),
@@ -32,6 +33,12 @@ export function bodyLines(body: ReadBody, all = false): BodyLines {
   return { lines: [...lines.slice(0, linesMax), `… and ${cut} more lines: use --all to show them`], cut };
 }
 
+/** A risk in the words of the window: the level, then the cautions, the worst first. */
+export function riskText({ level, cautions }: ActivityRisk): string {
+  const because = cautions.map((caution) => cautionTitles[caution]).join(', ');
+  return because === '' ? levelTitles[level] : `${levelTitles[level]}: ${because}`;
+}
+
 /** The same in one line: for a request to sign, what signing does. `nameOf` gives the names of the organization's own addresses. */
 export function bodyLine({ summary, readings, parameters }: ReadBody, nameOf: NameOfAddress = () => undefined): string {
   const signing = signingSummary(readings);
@@ -39,7 +46,7 @@ export function bodyLine({ summary, readings, parameters }: ReadBody, nameOf: Na
 }
 
 function readingLines(reading: Reading): readonly string[] {
-  const cautions = reading.cautions.map((caution) => `! ${caution}`);
+  const cautions = reading.cautions.map((caution) => `  ! ${cautionTitles[caution]}`);
   switch (reading.kind) {
     case 'transaction':
       return [

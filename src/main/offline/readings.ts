@@ -1,8 +1,9 @@
 import { Fault } from '#engine/fault.ts';
 import type { AnyActivity, Signing } from '#engine/operations/define.ts';
-import { readTransaction } from '#engine/signing/kinds.ts';
+import { hiddenTransaction } from '#engine/signing/hidden-transaction.ts';
+import { readTransaction, type HiddenTransaction } from '#engine/signing/kinds.ts';
 import { readPayload } from '#engine/signing/payload-reading.ts';
-import { readRawPayloads } from '#engine/signing/raw-payload.ts';
+import { readRawPayloads, type RawPayload } from '#engine/signing/raw-payload.ts';
 import type { ReadingContext } from '#engine/signing/transaction.ts';
 import type { OfflineInterface } from '#shared/offline-vote.ts';
 import type { Reading } from '#shared/reading.ts';
@@ -19,7 +20,29 @@ export function readingsOf(
   const signs = operation.policy.signs?.(params);
   if (!signs) return [];
   if (signs.what === 'transaction') return [readingOf(signs, interfaces)];
-  return readRawPayloads(signs).map((payload) => readPayload(payload, signs.hashFunction));
+  return readRawPayloads(signs).map((payload): Reading => {
+    const hidden = hiddenIn(payload, signs);
+    if (!hidden) return readPayload(payload, signs.hashFunction);
+    const reading = hidden.read(contextOf(signs.signWith, interfaces));
+    return { ...reading, cautions: ['raw-transaction', ...reading.cautions] };
+  });
+}
+
+/** What the addresses of a chain look like. Of a key that is named otherwise nobody knows here which chain takes its signatures. */
+const addressForms: Readonly<Partial<Record<HiddenTransaction['namespace'], RegExp>>> = {
+  eth: /^0x[0-9a-f]{40}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+};
+
+/** The transaction that a payload is, where the key is one of an account of its chain. */
+function hiddenIn(
+  payload: RawPayload,
+  { signWith, hashFunction }: Extract<Signing, { what: 'payloads' }>,
+): HiddenTransaction | null {
+  if (payload.form === 'authorization') return null;
+  const hidden = payload.form === 'typed-data' ? payload.transaction : hiddenTransaction(payload.bytes, hashFunction);
+  return hidden && addressForms[hidden.namespace]?.test(signWith) ? hidden : null;
 }
 
 function readingOf(

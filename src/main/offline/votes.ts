@@ -18,6 +18,7 @@ import {
   type Parsed,
   type VoteRequest,
 } from '#shared/offline-vote.ts';
+import { activityRisk } from '#shared/risk.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { splitIntoParts } from '#shared/vote-parts.ts';
 import { interfacesFor, type Query } from './interfaces.ts';
@@ -90,7 +91,8 @@ export function readVoteRequest(text: string): ReadVoteRequest {
 /** What a request asks for, read from its exact body, as text. Throws INVALID_ARGUMENT where the service would not take it. */
 export function readBody(body: string, interfaces: readonly OfflineInterface[]): ReadBody {
   const { operation, type, organizationId, timestampMs, parameters, params } = parseRequest(body);
-  const { path, summary } = operation;
+  const { path, summary, risk } = operation;
+  const readings = readingsOf(operation, params, interfaces);
   return {
     fingerprint: fingerprintOfBody(body),
     organizationId,
@@ -99,7 +101,8 @@ export function readBody(body: string, interfaces: readonly OfflineInterface[]):
     summary,
     parameters,
     timestampMs: Number(timestampMs),
-    readings: readingsOf(operation, params, interfaces),
+    readings,
+    ...activityRisk(risk, readings),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject, Outcome } from '../envelope.ts';
 import type { VoteSelection } from '../enums.ts';
 import type { Reading } from '../reading.ts';
+import type { ActivityRisk } from '../risk.ts';
 
 /** What a window may ask about votes that are cast where this vault is not: a part of `LocalBridge`. */
 export interface OfflineVotesBridge {
@@ -41,7 +42,8 @@ export type ReadBody = Readonly<{
   parameters: JsonObject;
   /** What would be signed; none where it asks for no signature, and several where it asks for several. */
   readings: readonly Reading[];
-}>;
+}> &
+  ActivityRisk;
 
 /** A vote request that was read. What `told` holds is what whoever made the file says; everything else was read from the exact bytes. */
 export type ReadVoteRequest = ReadBody &

@@ -243,6 +243,16 @@ describe('what a PSBT says besides', () => {
     expect(bitcoin.read(psbt, readingFor(me)).transfers[0]?.from).toBe(toHex(script));
   });
 
+  it.each([
+    [0x83, true],
+    [2, true],
+    [1, false],
+    [0, false],
+  ])('warns where an input asks for the signature hash type %i', (sighashType, warns) => {
+    const psbt = changed(withInput('P2WPKH'), (input) => void (input.sighashType = sighashType));
+    expect(bitcoin.read(bitcoin.parse(psbt), readingFor(me)).cautions.includes('unusual-sighash')).toBe(warns);
+  });
+
   it('of amounts is not believed where nothing signed by the key commits to them', () => {
     const amounts = (forms: readonly Form[]): readonly string[] =>
       bitcoin.read(

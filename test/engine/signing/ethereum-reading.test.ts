@@ -35,7 +35,13 @@ const abi = parseAbi([
   'function multicall((address target, uint256 value, bytes data)[] ops)',
   'function payMany(address[] payees)',
   'function say(string, uint8)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ]);
+const safe = parseAbi([
+  'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+]);
+const execTransaction = (operation: number): Hex =>
+  encodeFunctionData({ abi: safe, args: [bob, 0n, '0x', operation, 0n, 0n, 0n, bob, bob, '0x'] });
 const contract = { label: 'Token', smartContractInterface: JSON.stringify(abi) };
 const without: ReadingContext = {
   signer: { address: sender, publicKey: new Uint8Array(33) },
@@ -259,6 +265,20 @@ describe('what people read of an Ethereum transaction', () => {
       } as object),
       ['delegates-account'],
     ],
+    [
+      'a delegation for every chain',
+      unsigned({
+        type: 'eip7702',
+        authorizationList: [{ address: bob, chainId: 0, nonce: 0, r: '0x1', s: '0x1', yParity: 0 }],
+      } as object),
+      ['delegates-account', 'any-chain'],
+    ],
+    [
+      'a Safe that is to run foreign code as itself',
+      unsigned({ data: execTransaction(1) }),
+      ['unread-call', 'delegate-call'],
+    ],
+    ['a Safe that only calls', unsigned({ data: execTransaction(0) }), ['unread-call']],
   ])('warns of %s', (_, text, cautions) => {
     expect(readingOf(text).cautions).toEqual(cautions);
   });
@@ -270,6 +290,15 @@ describe('what people read of an Ethereum transaction', () => {
     ['a usual fee of a coin that is worth less', unsigned({ chainId: 137, maxFeePerGas: 2n * 10n ** 12n }), []],
   ])('M8: warns of a high fee whatever is sent: %s', (_, text, cautions) => {
     expect(readingOf(text).cautions).toEqual(cautions);
+  });
+
+  it('warns of an endless allowance in a call that an interface decodes', () => {
+    const endless = (amount: bigint): string =>
+      encodeFunctionData({ abi, functionName: 'approve', args: [token, bob, amount, 0] });
+    expect(readingOf(unsigned({ data: endless(2n ** 160n - 1n) as Hex }), withAbi).cautions).toEqual([
+      'unlimited-allowance',
+    ]);
+    expect(readingOf(unsigned({ data: endless(5n) as Hex }), withAbi).cautions).toEqual([]);
   });
 
   it('warns of a text that turns around', () => {

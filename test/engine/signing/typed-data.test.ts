@@ -328,6 +328,13 @@ describe('what people are shown of typed data', () => {
       primaryType: name,
       message: { [gives]: `0x${'11'.repeat(20)}`, [takes]: `0x${'22'.repeat(20)}` },
     });
+  const safeTx = (operation: number): string =>
+    JSON.stringify({
+      types: { SafeTx: [{ name: 'operation', type: 'uint8' }] },
+      domain: { chainId: 1 },
+      primaryType: 'SafeTx',
+      message: { operation },
+    });
   const components = { offer: [], consideration: [] };
   const bulkOrder = JSON.stringify({
     types: {
@@ -380,6 +387,8 @@ describe('what people are shown of typed data', () => {
     ['an order of 0x', order('LimitOrder', 'makerToken', 'takerToken'), ['token-authorization']],
     ['a struct with half of an order', order('Order', 'offer', 'note'), []],
     ['a great number that is no allowance', permit(String(2n ** 256n - 1n), 'Order'), []],
+    ['a Safe that is to run foreign code as itself', safeTx(1), ['delegate-call']],
+    ['a Safe that only calls', safeTx(0), []],
     ['a domain without a chain', of('uint8', 1, { domain: { name: 'x' } }), ['any-chain']],
     ['a text that turns around', of('string', 'pay \u202eBob'), ['deceptive-text']],
   ])('%s', (_, text, cautions) => {

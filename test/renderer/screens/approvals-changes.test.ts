@@ -13,7 +13,7 @@ import {
   quorumRisks,
   worstFirst,
 } from '../../../src/renderer/screens/approvals/risks.ts';
-import { typedName } from '../../../src/renderer/flows/activity/sensitive.tsx';
+import { typedName } from '../../../src/renderer/flows/activity/risk.tsx';
 import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
 import { aVote, anActivity, annId, bobId } from '../../harness/activities.ts';
 

@@ -185,6 +185,8 @@ describe('a request', () => {
     });
     open(world, `/approvals/${id}`);
     expect(await screen.findByText('One person could then do this alone')).toBeTruthy();
+    expect(screen.getByText('Sensitive')).toBeTruthy();
+    expect(screen.getByText('Changes rules or names')).toBeTruthy();
     const diff = screen.getByLabelText('Before and after');
     expect(diff.textContent).toContain('From 20 ETH to 50 ETH');
     expect(diff.textContent).toContain('People who must agree: from 2 to 1');

@@ -4,7 +4,8 @@ import type { Caution, TypedDataReading } from '#shared/reading.ts';
 import { concat, utf8Bytes } from '../crypto/bytes.ts';
 import { assert } from '../fault.ts';
 import type { Fact, FactFields } from '../policy/facts.ts';
-import { isDeceptive, isUnlimited } from './cautions.ts';
+import { isDeceptive } from './cautions.ts';
+import { isEndless, permittedSums } from './ethereum/call-cautions.ts';
 import {
   leaves,
   type Member,
@@ -65,27 +66,30 @@ export function readTypedData(data: TypedData): TypedDataReading {
   };
 }
 
-/** A permit says in its type's name what it is, and in these members how much: ERC-2612, DAI's own, Permit2. */
-const permitName = /permit|approv|allowance/i;
 /** Whoever has the signature sends the tokens with it: EIP-3009, Permit2's signature transfers, and what is called like them. */
 const transferName = /transfer|withauthorization/i;
-const amountName = /^(?:value|amount|allowance|wad|allowed)$/i;
 
 function cautionsOf({ domain, message }: TypedData): Caution[] {
   const cautions: Caution[] = [];
-  const isPermit = permitName.test(message.type.name);
   const values = [...leaves(message.type.members, message.values)];
-  const permitted = isPermit ? values.filter(({ name }) => amountName.test(name)) : [];
-  const isEndless = permitted.some(({ type, value }) => value === true || isUnlimited(type, value));
+  // ERC-2612, DAI's own permits, Permit2.
+  const permitted = permittedSums(message.type.name, values);
+  const hasNoEnd = permitted.some(isEndless);
   const isSum = permitted.some(({ value }) => typeof value === 'bigint' && value > 0n);
-  if (isEndless) cautions.push('unlimited-allowance');
-  if (transferName.test(message.type.name) || (isSum && !isEndless) || isOrder(message.type))
+  if (hasNoEnd) cautions.push('unlimited-allowance');
+  if (transferName.test(message.type.name) || (isSum && !hasNoEnd) || isOrder(message.type))
     cautions.push('token-authorization');
+  if (isDelegateCall(message.type.name, values)) cautions.push('delegate-call');
   if (!domain.type.members.some(({ name }) => name === 'chainId')) cautions.push('any-chain');
   const texts = [...leaves(domain.type.members, domain.values), ...values];
   if (texts.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))
     cautions.push('deceptive-text');
   return cautions;
+}
+
+/** A transaction of a Safe whose `operation` is 1, DELEGATECALL. */
+function isDelegateCall(type: string, values: readonly Readonly<{ name: string; value: unknown }>[]): boolean {
+  return type === 'SafeTx' && values.some(({ name, value }) => name === 'operation' && value !== 0n);
 }
 
 /** What an order gives and what it takes: Seaport, alone and in bulk, CoW Protocol, 0x and 1inch. */

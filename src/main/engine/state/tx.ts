@@ -19,6 +19,7 @@ import type {
   UserId,
 } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
+import type { AnyActivity } from '../operations/define.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, tableNames, type Change, type Rows, type TableName } from './tables.ts';
 
@@ -76,6 +77,8 @@ export type View = OrganizationRows &
     secondFactors(record: ActivityRecord): Sliced<readonly FactorStatus[]>;
     /** What can be said of the rules' decisions here. */
     policyAnalysis: PolicyAnalysis;
+    /** The operation that a type names, in any of its versions. */
+    operationOfType(type: string): AnyActivity | undefined;
     subOrganizations(): Organization[];
     /** The profiles that sessions here may have: the organization's own, and its parent's. */
     usableSessionProfiles(): SessionProfile[];
@@ -86,7 +89,14 @@ export type View = OrganizationRows &
 /** What a handler may do: the view, writable, and the few capabilities there are. */
 export type Tx = Omit<
   View,
-  TableName | 'within' | 'activities' | 'showActivity' | 'approvalStatus' | 'secondFactors' | 'policyAnalysis'
+  | TableName
+  | 'within'
+  | 'activities'
+  | 'showActivity'
+  | 'approvalStatus'
+  | 'secondFactors'
+  | 'policyAnalysis'
+  | 'operationOfType'
 > &
   TxTables &
   Readonly<{
@@ -181,6 +191,7 @@ type ViewOptions = Readonly<{
   approvalStatus: (record: ActivityRecord) => Sliced<ApprovalStatus | undefined>;
   secondFactors: View['secondFactors'];
   analyze: (organizationId: OrganizationId) => PolicyAnalysis;
+  operationOfType: View['operationOfType'];
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
@@ -196,8 +207,8 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
-  const { sources, organizationId, nowMs, caller, showActivity, approvalStatus, secondFactors, analyze, ports } =
-    options;
+  const { sources, organizationId, nowMs, caller, analyze, ports } = options;
+  const { showActivity, approvalStatus, secondFactors, operationOfType } = options;
   const { state } = sources;
   const view = Object.assign(rowsOf(state, organizationId, nowMs), {
     caller,
@@ -208,6 +219,7 @@ export function viewOf(options: ViewOptions): View {
     approvalStatus,
     secondFactors,
     policyAnalysis: analyze(organizationId),
+    operationOfType,
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     usableSessionProfiles: () => profilesFor(state, organizationId),
     within(childId: string): View {

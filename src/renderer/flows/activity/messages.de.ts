@@ -7,7 +7,6 @@ export const de = {
   created: 'In Bearbeitung',
   method:
     '{type, select, AUTHENTICATION_TYPE_PASSKEY {Passkey} AUTHENTICATION_TYPE_API_KEY {API-Schlüssel} AUTHENTICATION_TYPE_OAUTH {OIDC-Anmeldung} AUTHENTICATION_TYPE_SESSION {Sitzung} AUTHENTICATION_TYPE_EMAIL_OTP {Code per E-Mail} other {Code per SMS}}',
-  sensitive: 'Sensibel',
   yes: 'Ja',
   no: 'Nein',
   empty: 'Leer',

@@ -11,7 +11,6 @@ export const messages = defineMessages(
     created: 'In progress',
     method:
       '{type, select, AUTHENTICATION_TYPE_PASSKEY {Passkey} AUTHENTICATION_TYPE_API_KEY {API key} AUTHENTICATION_TYPE_OAUTH {OIDC login} AUTHENTICATION_TYPE_SESSION {Session} AUTHENTICATION_TYPE_EMAIL_OTP {Code by email} other {Code by SMS}}',
-    sensitive: 'Sensitive',
     yes: 'Yes',
     no: 'No',
     empty: 'Empty',

@@ -13,6 +13,7 @@ import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
+import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps, VoteLines } from '../../flows/activity/ActivityVotes.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
@@ -65,7 +66,10 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
       <p className={style('wrapRow', 'gap8', 'quiet', 'flush', 'bottom8')}>
         <ActivityStatus activity={activity} /> <time>{f.dateTime(instantOf(activity.updatedAt))}</time>
       </p>
-      <p className={style('flush', 'bottom16')}>{names.sentence(activity)}</p>
+      <p className={style('flush', 'bottom8')}>{names.sentence(activity)}</p>
+      <div className={style('bottom16')}>
+        <ActivityRiskMark activity={activity} />
+      </div>
       {isWaiting(activity.status) && (
         <p>
           <Link to={`/approvals/${activity.id}`}>

@@ -7,6 +7,7 @@ import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
+import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
@@ -69,7 +70,10 @@ function Request({ activity }: { activity: ActivityView }) {
       }
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
-      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom8')}>{names.sentence(activity)}</p>
+      <div className={style('bottom16')}>
+        <ActivityRiskMark activity={activity} />
+      </div>
       <SigningSection activity={activity} />
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}

@@ -7,7 +7,7 @@ import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { Sensitive, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
@@ -28,7 +28,6 @@ export function InboxRow(props: {
 }) {
   const { activity, section, names } = props;
   const t = useMessages(messages);
-  const isSensitive = useSensitivity();
   const sentence = names.sentenceText(activity);
   return (
     <li className={classes.row}>
@@ -36,12 +35,8 @@ export function InboxRow(props: {
       <div className={classes.sentence}>
         <p className={style('flush')}>{names.sentence(activity)}</p>
         <ReadingGist activity={activity} />
+        {section !== 'done' && <ActivityRiskMark activity={activity} />}
       </div>
-      {section !== 'done' && isSensitive(activity) && (
-        <span className={classes.mark}>
-          <Sensitive />
-        </span>
-      )}
       <span className={classNames(style('tabular'), classes.votes)}>
         <VotesOf activity={activity} status={props.approvalStatus} nowMs={props.nowMs} />
       </span>

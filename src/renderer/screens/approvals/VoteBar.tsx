@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import { isAtLeast } from '#shared/risk.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -10,7 +11,7 @@ import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { outcomeOf, type Cast } from './AfterVote.tsx';
-import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { typedName, useRisk } from '../../flows/activity/risk.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
@@ -37,7 +38,8 @@ export function VoteBar(props: {
   const vote = useVote(activity);
   const { canReject } = activity;
   const canApprove = activity.canApprove && props.status?.ifApproved !== 'proves-nothing';
-  const sensitive = useSensitivity()(activity);
+  const risk = useRisk(activity);
+  const sensitive = risk !== undefined && isAtLeast(risk.level, 'sensitive');
   const own = submitterOf(activity) === userId;
   const armKey = `${activity.id} ${activity.status} ${activity.votes.length}`;
 
@@ -84,7 +86,7 @@ export function VoteBar(props: {
           <ArmedButton
             tone="approve"
             armKey={armKey}
-            disabled={casting || (sensitive && !typed)}
+            disabled={casting || !risk || (sensitive && !typed)}
             onClick={() => void cast('approve')}
           >
             {t('approve')}

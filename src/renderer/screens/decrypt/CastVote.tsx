@@ -2,8 +2,9 @@ import { Anchor, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
+import { isAtLeast } from '#shared/risk.ts';
 import { useVaultStatus } from '../../api/hooks.ts';
-import { typedName, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { typedName } from '../../flows/activity/risk.tsx';
 import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
@@ -130,7 +131,7 @@ export function CastVote(props: {
   const [typed, setTyped] = useState(false);
   const [voting, setVoting] = useState(false);
   const activity = asActivity(read);
-  const sensitive = useSensitivity()(activity);
+  const sensitive = isAtLeast(read.level, 'sensitive');
   const armKey = `${read.fingerprint} ${voteKey.with} ${voteKey.ready}`;
   const cast = async (selection: VoteSelection): Promise<void> => {
     setVoting(true);

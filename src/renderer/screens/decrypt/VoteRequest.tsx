@@ -1,5 +1,6 @@
 import type { ReadVoteRequest } from '#shared/bridge.ts';
 import { Fields } from '../../flows/activity/Fields.tsx';
+import { RiskMark } from '../../flows/activity/risk.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
@@ -24,6 +25,9 @@ export function RequestRead({ read, names }: { read: ReadVoteRequest; names: Act
           <Callout tone="wait">{t('lapsed')}</Callout>
         </div>
       )}
+      <div className={style('bottom16')}>
+        <RiskMark risk={read} />
+      </div>
       {read.readings.length > 0 && (
         <Section title={t('wouldBeSigned')}>
           <ReadingsView readings={read.readings} />

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
-import { Sensitive, useSensitivity } from '../../flows/activity/sensitive.tsx';
+import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
@@ -18,7 +18,6 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   const { names, nowMs } = props;
   const t = useMessages(messages);
   const f = useFormats();
-  const isSensitive = useSensitivity();
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
   const approvalStatuses = useApprovalStatuses(first);
@@ -35,8 +34,8 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
             <Initials name={names.personName(submitterOf(activity))} />
             <Box flex="1 1 14rem" miw={0}>
               <p className={style('breakable', 'flush')}>{names.sentence(activity)}</p>
+              <ActivityRiskMark activity={activity} />
               <p className={style('wrapRow', 'hint', 'breakable', 'gap8')}>
-                {isSensitive(activity) && <Sensitive />}
                 <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
               </p>
             </Box>

@@ -120,7 +120,12 @@ describe('read_request', () => {
       }),
     ]);
     const { id } = await world.operator.activity('sign_transaction', parameters);
-    expect(await world.operator.query('read_request', { activityId: id })).toEqual({ readings, signWith });
+    expect(await world.operator.query('read_request', { activityId: id })).toEqual({
+      readings,
+      signWith,
+      level: 'notable',
+      cautions: ['high-fee'],
+    });
   });
 
   it('says the address of a key that was named by its id, and of an account whose address is of another chain', async () => {
@@ -154,11 +159,15 @@ describe('read_request', () => {
 
   it('has a reading for each payload, none for what signs nothing, and says what cannot be read', async () => {
     const parameters = { signWith, payloads: [bytesOf('one'), 'ff'], ...hex };
-    expect((await read('SIGN_RAW_PAYLOADS', parameters)).readings.map(({ kind }) => kind)).toEqual([
-      'message',
-      'blind',
-    ]);
-    expect(await read('UPDATE_WALLET', { walletId, walletName: 'Cold' })).toEqual({ readings: [] });
+    const several = await read('SIGN_RAW_PAYLOADS', parameters);
+    expect(several.readings.map(({ kind }) => kind)).toEqual(['message', 'blind']);
+    expect(several).toMatchObject({ level: 'critical', cautions: ['blind'] });
+    expect(await read('UPDATE_WALLET', { walletId, walletName: 'Cold' })).toEqual({
+      readings: [],
+      level: 'sensitive',
+      cautions: ['changes-rules'],
+    });
+    expect(await read('DROP_EVERYTHING', {})).toEqual({ readings: [], level: 'critical', cautions: ['unclassified'] });
     const broken = { type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', parameters: { ...parameters, payloads: ['x'] } };
     expect(await world.operator.tryQuery('read_request', broken)).toMatchObject({
       ok: false,

@@ -161,6 +161,7 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Load request/, text);
     const blind = await screen.findByText(/cannot be shown|blind/i, { selector: 'p' });
     expect(blind.closest('[data-tone]')?.getAttribute('data-tone')).toBe('danger');
+    expect(screen.getByText('Critical')).toBeTruthy();
     cleanup();
     const ann = (await world.bridge.vault.status()).info?.userId ?? '';
     const quorum = activityOf(valueOf(await world.bridge.call('update_root_quorum', { threshold: 1, userIds: [ann] })));

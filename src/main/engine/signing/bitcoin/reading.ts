@@ -4,6 +4,7 @@ import type { FactFields } from '../../policy/facts.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { destinationOf, networkOf, type Network } from './networks.ts';
 import type { Psbt, PsbtInput } from './psbt.ts';
+import { SIGHASH_ALL, SIGHASH_DEFAULT } from './sighash.ts';
 import { claimOf, ownScriptsOf, type Claim } from './spends.ts';
 
 /** From this on a lock time is an instant in seconds; below it is the height of a block. */
@@ -11,6 +12,9 @@ const LOCK_TIME_SECONDS_MIN = 500_000_000;
 const DECIMALS = 8;
 /** A fee above this is high whatever the transaction moves, in satoshis: 0.01 BTC. */
 const HIGH_FEE = 1_000_000n;
+
+/** What a signature over the whole transaction is asked for with. Coffer makes no other. */
+const wholeSighashes: readonly number[] = [SIGHASH_ALL, SIGHASH_DEFAULT];
 
 /** `bitcoin.tx` of the policy language. */
 export function factsOf(psbt: Psbt, { signer }: ReadingContext): FactFields {
@@ -93,6 +97,10 @@ function cautionsOf(psbt: Psbt, claims: readonly Claim[], transfers: readonly Re
   const said = psbt.inputs.flatMap(({ isProven }, at) => (isProven ? [] : [isOwn(claims[at])]));
   const isOnlySaid = said.length > 1 || said.includes(false);
   if (isOnlySaid && !commitsToAll) cautions.push('unknown-fee');
+  if (
+    psbt.inputs.some(({ says: { sighashType } }) => sighashType !== undefined && !wholeSighashes.includes(sighashType))
+  )
+    cautions.push('unusual-sighash');
   if (spends.some((spend) => spend?.isShared) || !claims.every(isOwn)) cautions.push('other-signers');
   if (!claims.some(isOwn)) cautions.push('foreign-sender');
   return cautions;

@@ -1,10 +1,11 @@
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { type AbiFunction, abiOf, type DecodedCall, decodeCall, functionCalled } from '../abi.ts';
-import { isDeceptive, isHighFee } from '../cautions.ts';
-import { leaves, readArguments } from '../solidity.ts';
+import { isHighFee } from '../cautions.ts';
+import { readArguments } from '../solidity.ts';
 import type { ContractInterface, ReadingContext } from '../transaction.ts';
 import { checksumAddress } from './addresses.ts';
+import { cautionsOfCall } from './call-cautions.ts';
 import { feeMax } from './fee.ts';
 import { readTokenCall, tokenAbi } from './tokens.ts';
 import type { EthereumTransaction } from './transaction-bytes.ts';
@@ -62,7 +63,7 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
     calls: call ? [readCall(call, target, data)] : [],
     fee,
     fields: fieldsOf(transaction),
-    cautions: [...cautionsOf(transaction, call), ...(tokens?.cautions ?? [])],
+    cautions: [...new Set([...cautionsOf(transaction, call), ...(tokens?.cautions ?? [])])],
   };
 }
 
@@ -106,18 +107,16 @@ function coin(chainId: bigint | undefined, wei: bigint): ReadAmount {
 }
 
 function cautionsOf(transaction: EthereumTransaction, call: Call | undefined): Caution[] {
-  const { chainId, to, value, authorizationList = [] } = transaction;
+  const { chainId, to, value, data, authorizationList = [] } = transaction;
   const cautions: Caution[] = [];
   if (to.length === 0) cautions.push('creates-contract');
   if (call && !call.decoded) cautions.push('unread-call');
   if (chainId === undefined) cautions.push('any-chain');
   if (authorizationList.length > 0) cautions.push('delegates-account');
+  if (authorizationList.some((one) => one.chainId === 0n)) cautions.push('any-chain');
   const high = highFees.get((chainId !== undefined && coins.get(chainId)) || '') ?? HIGH_FEE;
   if (isHighFee(feeMax(transaction), value, high)) cautions.push('high-fee');
-  const values = call?.decoded ? [...leaves(call.decoded.function.inputs, call.decoded.values)] : [];
-  if (values.some(({ type, value: text }) => type.is === 'string' && isDeceptive(String(text))))
-    cautions.push('deceptive-text');
-  return cautions;
+  return call ? [...cautions, ...cautionsOfCall(data, call.decoded)] : cautions;
 }
 
 function fieldsOf(transaction: EthereumTransaction): ReadField[] {

@@ -2,10 +2,11 @@ import type { Caution, ReadArgument, ReadCall, ReadField, ReadTransfer, Transact
 import { base58Check } from '../../crypto/addresses/bitcoin.ts';
 import { parseHex, parseUtf8, toHex } from '../../crypto/bytes.ts';
 import type { FactFields } from '../../policy/facts.ts';
-import { abiOf, decodeCall, type DecodedCall } from '../abi.ts';
+import { abiOf, decodeCall } from '../abi.ts';
 import { isDeceptive, isHighFee } from '../cautions.ts';
+import { cautionsOfCall } from '../ethereum/call-cautions.ts';
 import { noTokens, readTokenCall, tokenAbi, type TokenCall } from '../ethereum/tokens.ts';
-import { leaves, readArguments } from '../solidity.ts';
+import { readArguments } from '../solidity.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { ownAddressesOf } from './address.ts';
 import type { Shown, TronTransaction } from './parse.ts';
@@ -112,7 +113,8 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
   const standard = decodeCall(tokenAbi, bytes);
   const decoded = byInterface ?? standard;
-  if (!decoded) return { ...noTokens, call: { to, data }, cautions: data === '' ? [] : ['unread-call'] };
+  const cautions = cautionsOfCall(bytes, decoded);
+  if (!decoded) return { ...noTokens, call: { to, data }, cautions: data === '' ? [] : ['unread-call', ...cautions] };
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
   const tokens = standard ? readTokenCall(standard, to, sender) : noTokens;
   return {
@@ -130,12 +132,8 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
       to: tronAddressOf(transfer.to),
     })),
     approvals: tokens.approvals.map((approval) => ({ ...approval, spender: tronAddressOf(approval.spender) })),
-    cautions: [...tokens.cautions, ...(saysDeceptive(decoded) ? (['deceptive-text'] as const) : [])],
+    cautions: [...tokens.cautions, ...cautions],
   };
-}
-
-function saysDeceptive({ function: { inputs }, values }: DecodedCall): boolean {
-  return [...leaves(inputs, values)].some(({ type, value }) => type.is === 'string' && isDeceptive(String(value)));
 }
 
 /** An argument whose addresses are written as Tron's users know them. */

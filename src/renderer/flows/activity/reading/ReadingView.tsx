@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import type { Caution, Reading as Read, TransactionReading } from '#shared/reading.ts';
+import { activityRisk, levelOf } from '#shared/risk.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
 import { Section, Definitions, type Definition } from '../../../ui/parts/Section.tsx';
@@ -11,7 +12,7 @@ import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
-import { dangerous, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import { useReadings } from './use-readings.tsx';
 
 const textMax = 20_000;
@@ -66,9 +67,12 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
 
 function Cautions({ cautions }: { cautions: readonly Caution[] }) {
   const t = useMessages(messages);
-  const inOrder = cautions.toSorted((one, other) => Number(dangerous.has(other)) - Number(dangerous.has(one)));
-  return inOrder.map((caution) => (
-    <Callout key={caution} tone={dangerous.has(caution) ? 'danger' : 'wait'} title={t(`caution.${caution}.title`)}>
+  return activityRisk('none', [{ cautions }]).cautions.map((caution) => (
+    <Callout
+      key={caution}
+      tone={levelOf(caution) === 'critical' ? 'danger' : 'wait'}
+      title={t(`caution.${caution}.title`)}
+    >
       {t(`caution.${caution}.words`)}
     </Callout>
   ));

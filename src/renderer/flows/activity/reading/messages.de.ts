@@ -80,4 +80,30 @@ export const de = {
   'caution.deceptive-text.title': 'Verdächtige Zeichen',
   'caution.deceptive-text.words':
     'Der Text enthält unsichtbare Zeichen oder solche, die die Schreibrichtung ändern. Sie stehen unten.',
+  'caution.delegate-call.title': 'Delegate Call',
+  'caution.delegate-call.words':
+    'Der Code des aufgerufenen Vertrags läuft mit allen Rechten des Kontos. Er kann alles bewegen und die Eigentümer ersetzen.',
+  'caution.unusual-sighash.title': 'Ungewöhnlicher Signatur-Hashtyp',
+  'caution.unusual-sighash.words':
+    'Der Eingang verlangt eine Signatur, die nicht die ganze Transaktion abdeckt. Andere könnten Ein- oder Ausgänge ändern. Coffer erstellt eine solche Signatur nicht.',
+  'caution.changes-access.title': 'Ändert, wer handeln kann',
+  'caution.changes-access.words':
+    'Dies ändert Benutzer, ihre Zugangsdaten oder Tags oder das Root-Quorum, und damit, wer Anfragen stellen und freigeben kann.',
+  'caution.changes-rules.title': 'Ändert Regeln oder Namen',
+  'caution.changes-rules.words':
+    'Dies ändert, was erlaubt ist, oder einen Namen oder eine ABI, auf die sich Richtlinien und Freigebende verlassen.',
+  'caution.removes.title': 'Löscht oder deaktiviert',
+  'caution.removes.words': 'Dies löscht oder deaktiviert etwas. Manches lässt sich ohne Backup nicht wiederherstellen.',
+  'caution.tells-others.title': 'Sendet Daten an ein anderes System',
+  'caution.tells-others.words': 'Daten über Aktivitäten werden an ein anderes System gesendet.',
+  'caution.key-export.title': 'Schlüsselexport',
+  'caution.key-export.words':
+    'Wer den privaten Schlüssel zum Zielschlüssel hat, kann das Exportierte ohne diesen Tresor verwenden.',
+  'caution.unclassified.title': 'Unbekannter Vorgang',
+  'caution.unclassified.words':
+    'Coffer weiß nicht, was dieser Vorgang bewirkt, und stuft die Anfrage als kritisch ein.',
+  'level.ordinary': 'Normal',
+  'level.notable': 'Hinweis',
+  'level.sensitive': 'Sensibel',
+  'level.critical': 'Kritisch',
 };

@@ -1,4 +1,4 @@
-import type { Caution } from '#shared/reading.ts';
+import { cautionTitles, levelTitles } from '#shared/risk-words.ts';
 import { defineMessages } from '../../../messages/translate.tsx';
 
 /** What is said of what would be signed. Each caution has a title and the words under it. */
@@ -40,60 +40,73 @@ export const messages = defineMessages(
     gistTransfer: '{amount} to {to}{n, plural, =0 {} one { and # more} other { and # more}}',
     gistCall: '{what} of {of}',
     gistDelegate: 'delegates the account to {to}',
-    'caution.blind.title': 'Blind signing',
+    'caution.blind.title': cautionTitles.blind,
     'caution.blind.words':
       'Coffer cannot decode this payload. Approve only if you have verified it with the initiator through another channel.',
-    'caution.raw-transaction.title': 'Transaction submitted as raw payload or typed data',
+    'caution.raw-transaction.title': cautionTitles['raw-transaction'],
     'caution.raw-transaction.words':
       'The signature is valid for the transaction. Transaction policies decide on this payload.',
-    'caution.unread-call.title': 'Unknown contract call',
+    'caution.unread-call.title': cautionTitles['unread-call'],
     'caution.unread-call.words':
       'No ABI is stored for this contract, so Coffer cannot decode the call. It may do anything the contract allows.',
-    'caution.unread-instruction.title': 'Unknown program instruction',
+    'caution.unread-instruction.title': cautionTitles['unread-instruction'],
     'caution.unread-instruction.words':
       'No IDL is stored for this program, so Coffer cannot decode the instruction. It may do anything the program allows.',
-    'caution.unlimited-allowance.title': 'Unlimited token approval',
+    'caution.unlimited-allowance.title': cautionTitles['unlimited-allowance'],
     'caution.unlimited-allowance.words':
       'The spender could transfer all of this token from the account, now and in the future.',
-    'caution.token-authorization.title': 'The signature moves tokens',
+    'caution.token-authorization.title': cautionTitles['token-authorization'],
     'caution.token-authorization.words':
       'Anyone who has the signature can move tokens, without a transaction of this account. Transaction policies do not decide on it.',
-    'caution.creates-contract.title': 'Contract deployment',
+    'caution.creates-contract.title': cautionTitles['creates-contract'],
     'caution.creates-contract.words': 'This transaction has no recipient. Its data is the code of a new contract.',
-    'caution.any-chain.title': 'Valid on any chain',
+    'caution.any-chain.title': cautionTitles['any-chain'],
     'caution.any-chain.words': 'The signature has no chain ID. Anyone who has it can use it on other networks.',
-    'caution.delegates-account.title': 'Account delegation (EIP-7702)',
+    'caution.delegates-account.title': cautionTitles['delegates-account'],
     'caution.delegates-account.words': 'The delegate contract gets full control of this account.',
-    'caution.other-signers.title': 'More signatures required',
+    'caution.other-signers.title': cautionTitles['other-signers'],
     'caution.other-signers.words': 'Other signers must sign before this transaction can be broadcast.',
-    'caution.lookup-table.title': 'Address lookup table',
+    'caution.lookup-table.title': cautionTitles['lookup-table'],
     'caution.lookup-table.words':
       'Some accounts come from a lookup table on the chain. The transaction does not say which accounts they are.',
-    'caution.high-fee.title': 'High fee',
+    'caution.high-fee.title': cautionTitles['high-fee'],
     'caution.high-fee.words': 'The maximum fee is more than 10% of the amount, or higher than usual on this chain.',
-    'caution.unknown-fee.title': 'Fee unknown',
+    'caution.unknown-fee.title': cautionTitles['unknown-fee'],
     'caution.unknown-fee.words': 'The transaction data is not enough to calculate the fee.',
-    'caution.foreign-sender.title': 'Sender mismatch',
+    'caution.foreign-sender.title': cautionTitles['foreign-sender'],
     'caution.foreign-sender.words': 'The sender in the transaction is not the account that would sign.',
-    'caution.changes-control.title': 'Changes account ownership',
+    'caution.changes-control.title': cautionTitles['changes-control'],
     'caution.changes-control.words': 'This transaction changes who controls an account.',
-    'caution.text-as-digest.title': 'Text as long as a hash',
+    'caution.text-as-digest.title': cautionTitles['text-as-digest'],
     'caution.text-as-digest.words':
       'This key signs the text itself. 32 bytes can also be the hash of a Stellar, TON or Sui transaction, and the signature would then be valid for that transaction. Ask the initiator for a longer or shorter text.',
-    'caution.deceptive-text.title': 'Suspicious characters',
+    'caution.deceptive-text.title': cautionTitles['deceptive-text'],
     'caution.deceptive-text.words': 'The text contains invisible or direction-changing characters, listed below.',
+    'caution.delegate-call.title': cautionTitles['delegate-call'],
+    'caution.delegate-call.words':
+      'The called contract’s code runs with all rights of the account. It can move everything in it and replace its owners.',
+    'caution.unusual-sighash.title': cautionTitles['unusual-sighash'],
+    'caution.unusual-sighash.words':
+      'The input asks for a signature that does not cover the whole transaction. Others could change its inputs or outputs. Coffer does not make such a signature.',
+    'caution.changes-access.title': cautionTitles['changes-access'],
+    'caution.changes-access.words':
+      'This changes users, their credentials or tags, or the root quorum, and so who can submit and approve requests.',
+    'caution.changes-rules.title': cautionTitles['changes-rules'],
+    'caution.changes-rules.words':
+      'This changes what is allowed, or a name or ABI that policies and approvers rely on.',
+    'caution.removes.title': cautionTitles.removes,
+    'caution.removes.words': 'This deletes or disables something. Some of it cannot be restored without a backup.',
+    'caution.tells-others.title': cautionTitles['tells-others'],
+    'caution.tells-others.words': 'Data about activities is sent to another system.',
+    'caution.key-export.title': cautionTitles['key-export'],
+    'caution.key-export.words':
+      'Anyone with the private key of the target key can use what is exported without this vault.',
+    'caution.unclassified.title': cautionTitles.unclassified,
+    'caution.unclassified.words': 'Coffer does not know what this operation does. It treats the request as critical.',
+    'level.ordinary': levelTitles.ordinary,
+    'level.notable': levelTitles.notable,
+    'level.sensitive': levelTitles.sensitive,
+    'level.critical': levelTitles.critical,
   },
   () => import('./messages.de.ts'),
 );
-
-/** Those that somebody can lose by, and those that are good to know. The first are drawn as danger. */
-export const dangerous: ReadonlySet<Caution> = new Set([
-  'blind',
-  'raw-transaction',
-  'unlimited-allowance',
-  'token-authorization',
-  'delegates-account',
-  'changes-control',
-  'text-as-digest',
-  'deceptive-text',
-]);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Reading } from '#shared/reading.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { useCall } from '../../../api/hooks.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
@@ -7,12 +8,17 @@ import { activityPath } from '../activity-gist.ts';
 import { useNames } from '../names.ts';
 import type { NameOfAddress } from './Party.tsx';
 
-/** What an activity asks to sign, as main reads it, and what addresses are called here. Of one that signs nothing, nothing is read. */
+const none: readonly Reading[] = [];
+
+/**
+ * What an activity asks to sign, as main reads it, with its risk, and what addresses are called here. Of one that signs nothing, nothing is
+ * read.
+ */
 export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
   const signs = activityPath(activity.type)?.startsWith('sign_') ?? false;
   const nameOf = useNameOfAddress(signs);
   const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
-  return { readings: data?.readings ?? [], nameOf, problem };
+  return { signs, readings: data?.readings ?? none, risk: data, nameOf, problem };
 }
 
 /**

@@ -1,0 +1,84 @@
+import { Box } from '@mantine/core';
+import { useMemo } from 'react';
+import { activityRisk, riskByType, type ActivityRisk, type RiskLevel } from '#shared/risk.ts';
+import { useOperations } from '../../api/news.ts';
+import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
+import { classNames, style } from '../../ui/text/style.ts';
+import type { Thing } from './activity-gist.ts';
+import { gistOf, type ActivityView, type ActivityText } from './activity-text.tsx';
+import { messages } from './reading/messages.ts';
+import { useReadings } from './reading/use-readings.tsx';
+
+const looks: Readonly<Record<Exclude<RiskLevel, 'ordinary'>, { color: string; glyph: GlyphKind }>> = {
+  notable: { color: 'wait', glyph: 'note' },
+  sensitive: { color: 'wait', glyph: 'waits' },
+  critical: { color: 'danger', glyph: 'danger' },
+};
+
+/** The level of a request on a tinted plate, and its cautions by name. Nothing for an ordinary request, and until the risk is known. */
+export function RiskMark({ risk }: { risk: ActivityRisk | undefined }) {
+  const t = useMessages(messages);
+  const { list } = useFormats();
+  if (!risk || risk.level === 'ordinary') return null;
+  const { color, glyph } = looks[risk.level];
+  return (
+    <span className={style('wrapRow', 'gap8', 'small')}>
+      <Box
+        component="span"
+        px="xs"
+        bg={`var(--co-${color}-tint)`}
+        bd={`1px solid var(--co-${color}-line)`}
+        className={classNames(
+          style('label', 'inlineRow', 'nowrap', 'gap6', 'rounded'),
+          style(risk.level === 'critical' ? 'dangerous' : 'waiting'),
+        )}
+      >
+        <Glyph kind={glyph} />
+        {t(`level.${risk.level}`)}
+      </Box>
+      <span>{list(risk.cautions.map((caution) => t(`caution.${caution}.title`)))}</span>
+    </span>
+  );
+}
+
+/** The same of an activity, read where it is drawn. */
+export function ActivityRiskMark({ activity }: { activity: Pick<ActivityView, 'id' | 'type'> }) {
+  return <RiskMark risk={useRisk(activity)} />;
+}
+
+/** The risk of an activity; undefined until it is known. What cannot be read is taken for blind signing. */
+export function useRisk(activity: Pick<ActivityView, 'id' | 'type'>): ActivityRisk | undefined {
+  const operations = useOperations();
+  const { signs, risk, problem } = useReadings(activity);
+  const { type } = activity;
+  return useMemo(() => {
+    if (operations.length === 0) return undefined;
+    const declared = riskByType(operations)(type);
+    if (!signs) return activityRisk(declared, []);
+    return problem ? activityRisk(declared, [{ cautions: ['blind'] }]) : risk;
+  }, [operations, type, signs, risk, problem]);
+}
+
+const charsMax = 64;
+/** Letters, digits and marks of any script, and what keyboards have beside them. */
+const onKeyboards = /^[\p{L}\p{M}\p{N} \x21-\x7e]+$/u;
+const digits = 8;
+
+/**
+ * What is typed before a request from `sensitive` on is approved: the name of its one object. Where it has several, none, or one that few
+ * keyboards can write, the first eight digits of its fingerprint, which stand in full beside it.
+ */
+export function typedName(activity: ActivityView, names: ActivityText): string {
+  const { things } = gistOf(activity);
+  const name = things.length === 1 && things[0] ? nameOfThing(things[0], activity, names) : undefined;
+  if (name !== undefined && name.length <= charsMax && onKeyboards.test(typeable(name))) return name;
+  return activity.fingerprint.replace(/^sha256:/, '').slice(0, digits);
+}
+
+function nameOfThing(thing: Thing, activity: ActivityView, names: ActivityText): string | undefined {
+  if (thing.as === 'named') return names.nameOf(thing.kind, thing.id);
+  if (thing.as === 'text') return thing.text;
+  return thing.as === 'code' ? undefined : names.objectText(activity);
+}
