@@ -1,4 +1,4 @@
-import { cautions, type Caution } from './reading.ts';
+import { cautions, type Caution, type Reading } from './reading.ts';
 
 /**
  * Why submitting or approving an operation needs care. Somebody at an unlocked window that is not theirs can read. An operation with a risk
@@ -72,6 +72,9 @@ export function levelOf(caution: string): RiskLevel {
 
 /** What is said of a request before anybody approves it: its level, and why, the worst caution first. */
 export type ActivityRisk = Readonly<{ level: RiskLevel; cautions: readonly ActivityCaution[] }>;
+
+/** What a request would have signed, in order; the key that it names for that; and its risk. */
+export type RequestReading = ActivityRisk & Readonly<{ readings: readonly Reading[]; signWith?: string }>;
 
 /**
  * The risk of a request, the same wherever it is shown.

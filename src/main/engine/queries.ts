@@ -7,7 +7,7 @@ import { parseParams, type AnyQuery } from './operations/define.ts';
 import { approvalStatusFor, secondFactorsFor } from './policy-analysis/approval-status.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import type { Ports, RunSlices } from './ports.ts';
-import { operationOfType } from './requests.ts';
+import { readRequest } from './request-reading.ts';
 import { querySlices, type Answered, type Begun, type QuerySlices } from './query-slices.ts';
 import type { RequestCost } from './request-cost.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
@@ -93,7 +93,7 @@ function beginQuery(
     approvalStatus: approvalStatusFor(queryPorts, caller),
     secondFactors: secondFactorsFor(queryPorts, caller),
     analyze: policyAnalysisFor(queryPorts, caller, nowMs),
-    operationOfType,
+    readRequest,
     ports,
   });
   const organizationIds = [view.organizationId, view.organization.parentId, caller.organizationId];

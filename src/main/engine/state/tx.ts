@@ -1,3 +1,5 @@
+import type { JsonObject } from '#shared/envelope.ts';
+import type { RequestReading } from '#shared/risk.ts';
 import type { ActivityView } from '#shared/activity-view.ts';
 import { randomUuid } from '#shared/uuid.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus, FactorStatus } from '../activity.ts';
@@ -19,7 +21,6 @@ import type {
   UserId,
 } from './rows.ts';
 import type { Lookup, StateReader } from './state.ts';
-import type { AnyActivity } from '../operations/define.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, tableNames, type Change, type Rows, type TableName } from './tables.ts';
 
@@ -77,8 +78,8 @@ export type View = OrganizationRows &
     secondFactors(record: ActivityRecord): Sliced<readonly FactorStatus[]>;
     /** What can be said of the rules' decisions here. */
     policyAnalysis: PolicyAnalysis;
-    /** The operation that a type names, in any of its versions. */
-    operationOfType(type: string): AnyActivity | undefined;
+    /** What a request of a type would have signed, and its risk. Throws INVALID_ARGUMENT for what signing would refuse. */
+    readRequest(type: string, parameters: JsonObject): RequestReading;
     subOrganizations(): Organization[];
     /** The profiles that sessions here may have: the organization's own, and its parent's. */
     usableSessionProfiles(): SessionProfile[];
@@ -96,7 +97,7 @@ export type Tx = Omit<
   | 'approvalStatus'
   | 'secondFactors'
   | 'policyAnalysis'
-  | 'operationOfType'
+  | 'readRequest'
 > &
   TxTables &
   Readonly<{
@@ -191,7 +192,7 @@ type ViewOptions = Readonly<{
   approvalStatus: (record: ActivityRecord) => Sliced<ApprovalStatus | undefined>;
   secondFactors: View['secondFactors'];
   analyze: (organizationId: OrganizationId) => PolicyAnalysis;
-  operationOfType: View['operationOfType'];
+  readRequest: (view: OrganizationRows, type: string, parameters: JsonObject) => RequestReading;
   ports: Pick<Ports, 'keys' | 'curves' | 'ciphers'>;
 }>;
 
@@ -208,9 +209,10 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
 /** A read-only view. Throws NOT_FOUND when there is no such organization. */
 export function viewOf(options: ViewOptions): View {
   const { sources, organizationId, nowMs, caller, analyze, ports } = options;
-  const { showActivity, approvalStatus, secondFactors, operationOfType } = options;
+  const { showActivity, approvalStatus, secondFactors, readRequest } = options;
   const { state } = sources;
-  const view = Object.assign(rowsOf(state, organizationId, nowMs), {
+  const rows = rowsOf(state, organizationId, nowMs);
+  const view = Object.assign(rows, {
     caller,
     keys: ports.keys,
     curves: ports.curves,
@@ -219,7 +221,7 @@ export function viewOf(options: ViewOptions): View {
     approvalStatus,
     secondFactors,
     policyAnalysis: analyze(organizationId),
-    operationOfType,
+    readRequest: (type: string, parameters: JsonObject) => readRequest(rows, type, parameters),
     subOrganizations: () => state.organizations.lookup('parentId', organizationId),
     usableSessionProfiles: () => profilesFor(state, organizationId),
     within(childId: string): View {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { activityCautions, activityRisk, riskLevels } from '#shared/risk.ts';
+import { activityCautions, riskLevels } from '#shared/risk.ts';
 import { notFound } from '../../fault.ts';
-import { readSigning } from '../../signing/signing.ts';
 import type { View } from '../../state/tx.ts';
-import { newestParams, query } from '../define.ts';
+import { query } from '../define.ts';
 import { ReadingShape } from './reading-shape.ts';
 
 /** A request that somebody has made, by its activity; or one that may come to be made, by its type and parameters. */
@@ -33,10 +32,7 @@ export const readRequest = query({
   }),
   run(view, asked) {
     const { type, parameters } = 'activityId' in asked ? recorded(view, asked.activityId) : asked;
-    const operation = view.operationOfType(type);
-    const signing = operation?.policy.signs?.(newestParams(operation, type, parameters as JsonObject));
-    const readings = signing ? readSigning(view, signing) : [];
-    return { readings, ...(signing && { signWith: signing.signWith }), ...activityRisk(operation?.risk, readings) };
+    return view.readRequest(type, parameters as JsonObject);
   },
 });
 
