@@ -101,6 +101,15 @@ export const shots: readonly Shot[] = [
   { name: 'interfaces', route: '/policies/interfaces' },
   { name: 'interface-detail', route: '/policies/interfaces', act: open(/USD Coin/) },
   { name: 'organizations', route: '/organizations' },
+  {
+    name: 'organization-delete',
+    route: '/organizations',
+    act: async (page) => {
+      await page.getByRole('button', { name: /Northgate Custody Clients/ }).click();
+      await page.getByRole('menuitem').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'endpoint', route: '/endpoint' },
   { name: 'messages', route: '/endpoint/messages' },
   { name: 'webhooks', route: '/webhooks' },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import People from '../../../src/renderer/screens/people/index.tsx';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
+import { anotherRootUser } from '../../harness/key-material.ts';
 import { apiKey, bareUser, joinedBy, person } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -123,6 +124,19 @@ describe('the people', () => {
     press('Add');
     await waitFor(() => expect(where()).toBe(`/people/${world.operator.userId}`));
     expect(added).toEqual([[{ userName: 'Bob', userTags: [] }, 'bob sits here, and nobody else']]);
+  });
+
+  it('are not offered a passphrase of their own where other root users must approve its key, and the page says so', async () => {
+    const world = await aWorld();
+    const second = await anotherRootUser(world);
+    await world.operator.submit('update_root_quorum', {
+      threshold: 2,
+      userIds: [world.operator.userId, second.userId],
+    });
+    open(world, '/people?new');
+    expect(await screen.findByText(/not available here, because 2 root users must approve the key/)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Key file' })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'Own passphrase' })).toBeNull();
   });
 
   it('are added by an address alone only where a login by e-mail is on', async () => {

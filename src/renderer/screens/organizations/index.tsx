@@ -171,7 +171,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
       {
         key: 'people',
         title: t('people'),
-        width: '5rem',
+        width: '4rem',
         align: 'end',
         priority: 2,
         cell: ({ users }) => f.number(users),
@@ -179,7 +179,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
       {
         key: 'wallets',
         title: t('wallets'),
-        width: '5rem',
+        width: '4rem',
         align: 'end',
         priority: 2,
         cell: ({ wallets }) => f.number(wallets),
@@ -187,7 +187,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
       {
         key: 'quorum',
         title: t('rootQuorum'),
-        width: '7rem',
+        width: '6rem',
         priority: 3,
         cell: ({ quorum }) => t('ofMany', { threshold: quorum.threshold, total: quorum.members }),
       },

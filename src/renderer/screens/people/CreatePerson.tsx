@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { useCall } from '../../api/use-call.ts';
+import { useCall, useInfo } from '../../api/hooks.ts';
 import { EmailField, isEmail } from '../../flows/EmailField.tsx';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -31,7 +31,8 @@ export function CreatePerson() {
   const { send, ...asked } = useSubmission();
   const { run, ...task } = useTask();
   const users = useCall('list_users', {}).data?.users;
-  const features = useCall('get_organization_configs', {}).data?.configs.features;
+  const { userId: ownId } = useInfo();
+  const { features, quorum } = useCall('get_organization_configs', {}).data?.configs ?? {};
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(users?.map(({ userName }) => userName)) });
   const [email, setEmail] = useState('');
   const [emailRefused, setEmailRefused] = useState(false);
@@ -40,8 +41,11 @@ export function CreatePerson() {
   const keyFile = useKeyFile();
   const passphrase = useNewPassphrase();
   const [made, setMade] = useState<MadeKey>();
-  const emailFits = email.trim() === '' ? mean !== 'emailLogin' : isEmail(email.trim());
+  // The key of a passphrase is kept in memory only: it cannot wait until other root users approve it.
+  const wantsVotes = quorum !== undefined && quorum.threshold > 1 && quorum.userIds.includes(ownId);
   const mayLogIn = features?.some((feature) => emailLogins.includes(feature.name)) === true;
+  const offered = { keyFile: true, ownPassphrase: !wantsVotes, emailLogin: mayLogIn };
+  const emailFits = email.trim() === '' ? mean !== 'emailLogin' : isEmail(email.trim());
 
   const userEmail = email.trim() === '' ? {} : { userEmail: email.trim() };
   const person = { userName: name.value, ...userEmail, userTags };
@@ -103,10 +107,11 @@ export function CreatePerson() {
           labelled
           value={mean}
           onChange={setMean}
-          options={means.flatMap((value) => (value === 'emailLogin' && !mayLogIn ? [] : [{ value, label: t(value) }]))}
+          options={means.filter((value) => offered[value]).map((value) => ({ value, label: t(value) }))}
         />
         <p className={style('hint', 'flush', 'top4')}>
-          {t(`${mean}Hint`)} {t.rich('byPasskey', { link: (text) => <Link to="/people/invitations">{text}</Link> })}
+          {t(`${mean}Hint`)} {wantsVotes && t('noOwnPassphrase', { n: quorum.threshold })}{' '}
+          {t.rich('byPasskey', { link: (text) => <Link to="/people/invitations">{text}</Link> })}
         </p>
       </div>
       {mean === 'keyFile' && <KeyFileFields keyFile={keyFile} />}

@@ -23,6 +23,8 @@ export const de = {
   keyFileHint: 'Ein API-Schlüssel in einer Datei auf diesem Rechner, zum Übergeben.',
   ownPassphrase: 'Eigene Passphrase',
   ownPassphraseHint: 'Die Person öffnet diesen Tresor und entscheidet in diesem Fenster.',
+  noOwnPassphrase:
+    'Eine eigene Passphrase ist hier nicht möglich, weil {n} Root-Benutzer den Schlüssel freigeben müssen: Fügen Sie den Benutzer mit einer Schlüsseldatei hinzu.',
   theirPassphrase: 'Passphrase der Person',
   theirPassphraseHint: 'Die Person tippt sie selbst.',
   passphraseAgain: 'Passphrase der Person noch einmal',

@@ -26,6 +26,8 @@ export const messages = defineMessages(
     keyFileHint: 'An API key in a file on this computer, to be handed over.',
     ownPassphrase: 'Own passphrase',
     ownPassphraseHint: 'They open this vault and decide in this window.',
+    noOwnPassphrase:
+      'A passphrase of their own is not available here, because {n} root users must approve the key: add the user with a key file.',
     theirPassphrase: 'Their passphrase',
     theirPassphraseHint: 'Let them type it.',
     passphraseAgain: 'Their passphrase again',
