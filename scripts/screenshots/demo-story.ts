@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { Json, JsonObject } from '../../src/shared/envelope.ts';
 import { tellLogins } from './demo-logins.ts';
+import { allowMessages, tellMessages } from './demo-messages.ts';
 import { Person, type DemoClock } from './demo-people.ts';
 import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
 import { addWebhooks, tellDeliveries } from './demo-webhooks.ts';
@@ -100,6 +101,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     ],
     order: 0,
   });
+  await allowMessages(mara, bot);
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
@@ -109,6 +111,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     options.nowMs - 2 * minuteMs,
   );
   await tellLogins(people.priya, textOf(sessionProfileId), options.nowMs);
+  await tellMessages(people.bot, options.nowMs);
   await tellWaiting(cast, options.nowMs);
   await tellDeliveries(openVault);
 }

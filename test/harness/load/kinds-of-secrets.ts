@@ -106,14 +106,14 @@ export const secretKinds: Readonly<Record<string, Kind>> = {
   },
   'delete secrets': {
     weight: 2,
-    make: ({ lane, random }) =>
+    make: ({ lane, random, unique }) =>
       ofSome(lane.secrets, random, (chosen) => {
         const by = random.pick(['root', 'root', 'proposer', 'stranger'] as const);
         return {
           ...completes({
             path: 'delete_secrets',
             type: 'ACTIVITY_TYPE_DELETE_SECRETS',
-            parameters: { secretIds: chosen.map(([secretId]) => secretId) },
+            parameters: { secretIds: chosen.map(([secretId]) => secretId), [unique]: null },
             applied: () => {
               for (const [secretId] of chosen) lane.secrets.delete(secretId);
               return undefined;
