@@ -131,6 +131,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       preferences: made.preferences,
       keychain: made.keychain,
       clock: world.clock,
+      sockets: world.sockets,
       log,
     }),
     ...webhookDeliveriesPart(session, log),

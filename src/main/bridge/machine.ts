@@ -1,6 +1,7 @@
 import type { LocalBridge } from '#shared/bridge.ts';
 import type { Clock } from '#engine/ports.ts';
 import type { Log } from '#shared/log.ts';
+import type { HostWorld } from '../session/open-vault.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
 import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
@@ -18,11 +19,13 @@ type MachineWorld = Readonly<{
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
   clock: Clock;
+  sockets: HostWorld['sockets'];
   log: Log;
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, places, folders, uploads, preferences, keychain, clock, log }: MachineWorld) {
+export function machinePart(world: MachineWorld) {
+  const { shell, places, folders, uploads, preferences, keychain, clock, log } = world;
   const { electron } = shell;
   return {
     platform: async () => ({
@@ -31,6 +34,7 @@ export function machinePart({ shell, places, folders, uploads, preferences, keyc
       newVaultsIn: folders.parent,
       ...(electron === undefined ? {} : { electron: electronSupport(electron, clock.nowMs()) }),
     }),
+    sockets: async () => world.sockets(clock.nowMs()),
     preferences: () => preferences.read(),
     async setPreferences(patch) {
       try {
