@@ -6,6 +6,7 @@ import type { BridgeOverrides } from '../../harness/bridge.ts';
 import { anotherRootUser } from '../../harness/key-material.ts';
 import { mfaPolicyFor } from '../../harness/mfa.ts';
 import { joinedBy } from '../../harness/people.ts';
+import { holdTimers } from '../../harness/hold-timers.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -146,6 +147,7 @@ describe('a request', () => {
     const { world, second } = await two();
     const { id } = await second.activity('create_user_tag', { userTagName: 'Contractors', userIds: [] });
     const notes: unknown[] = [];
+    const arm = holdTimers(700);
     open(world, `/approvals/${id}`, {
       local: {
         addNote: async (activityId, text) => {
@@ -160,6 +162,7 @@ describe('a request', () => {
     expect(screen.getByText(/Your rejection alone does not end the request/)).toBeTruthy();
     press('Approve Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    arm();
     await armed('Approve');
     expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' })).toBe(false);
     type('Note for the log (optional)', 'seen on the phone');

@@ -43,7 +43,7 @@ export function DeleteSubOrganization(props: DialogProps) {
 /** The command by which a user of a sub-organization deletes it with a key of their own. */
 function requestOf(organizationId: string): string {
   const type = 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION';
-  const body = `{"type":"${type}","timestampMs":"'$(date +%s%3N)'","organizationId":"${organizationId}","parameters":{}}`;
+  const body = `{"type":"${type}","timestampMs":"'$(date +%s)000'","organizationId":"${organizationId}","parameters":{}}`;
   return `coffer request --path /public/v1/submit/delete_sub_organization --body '${body}'`;
 }
 
