@@ -1,11 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { createVaultAt } from '../../src/main/compose.ts';
+import { createVaultAt, realWorld } from '../../src/main/compose.ts';
+import { sealForImport } from '../../src/main/engine/crypto/bundle.ts';
 import type { OpenVault } from '../../src/main/session/open-vault.ts';
 import type { JsonObject } from '../../src/shared/envelope.ts';
 import { pageKeyHeader } from '../../src/shared/http-bridge.ts';
 import { limits } from '../../src/shared/limits.ts';
+import { stampBody } from '../../src/shared/stamp.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { person, settle, unlockWith } from './steps.ts';
@@ -23,6 +25,7 @@ const attacks = {
   rtl: 'خزينة الشركة ١٢٣ (main) עברית',
 } as const;
 const texts = Object.values(attacks);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** At the limit of what notes take, on one line and with no blank. */
 const endlessNotes = `${attacks.markup}${attacks.bidi}${'N'.repeat(limits.notesCharsMax)}`.slice(
   0,
@@ -32,9 +35,12 @@ const endlessNotes = `${attacks.markup}${attacks.bidi}${'N'.repeat(limits.notesC
 type Made = Readonly<{
   walletId: string;
   privateKeyId: string;
+  secretId: string;
   userId: string;
   policyId: string;
   activityId: string;
+  /** An export of a secret that waits. */
+  waitingId: string;
   /** What was signed of such texts. */
   signedIds: readonly string[];
   payer: string;
@@ -109,6 +115,8 @@ async function fill(openVault: OpenVault): Promise<Made> {
       privateKeyTags: [],
     })),
   });
+  const secretIds = await importTexts(ask);
+  const waitingId = await askForExport(openVault, ask, secretIds);
   const policies = await ask('create_policies', {
     policies: texts.map((policyName, index) => ({
       policyName,
@@ -130,6 +138,8 @@ async function fill(openVault: OpenVault): Promise<Made> {
   return {
     walletId: wallet,
     privateKeyId: (keys.result['privateKeys'] as unknown as readonly { privateKeyId: string }[])[0]?.privateKeyId ?? '',
+    secretId: firstOf(secretIds),
+    waitingId,
     userId: firstOf(users.result['userIds']),
     policyId: firstOf(policies.result['policyIds']),
     activityId: renamed.id,
@@ -171,11 +181,68 @@ async function signTexts(ask: Ask, signWith: string): Promise<readonly string[]>
   return signed.map(({ id }) => id);
 }
 
+/** Keeps a secret with every attack as its name and as a property; gives their ids, that of the last attack first. */
+async function importTexts(ask: Ask): Promise<readonly string[]> {
+  const encryptionSuite = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
+  const { ciphers, curves, entropy } = realWorld();
+  const { result } = await ask('init_import_secrets', { encryptionSuite, numSecrets: texts.length });
+  const bundles = result['enclaveTargetMessages'] as readonly string[];
+  const secrets = texts.toReversed().map((name, at) => {
+    const { contents, encryptedBundle } = sealForImport(ciphers, curves, entropy, bundles[at] ?? '', utf8(name), {});
+    return {
+      name,
+      secretPayload: encryptedBundle ?? '',
+      targetPublicKey: contents['targetPublic'] ?? '',
+      encryptionSuite,
+      staticProperties: [{ key: name.slice(0, 64), value: name }],
+    };
+  });
+  const imported = await ask('import_secrets', { secrets });
+  return imported.result['secretIds'] as readonly string[];
+}
+
+/** Has a user without leave ask for the export of all of them, which a second person must approve; gives the activity's id. */
+async function askForExport(openVault: OpenVault, ask: Ask, secretIds: readonly string[]): Promise<string> {
+  const privateKey = p256.utils.randomSecretKey();
+  const [publicKey, targetPublicKey] = [true, false].map((short) => bytesToHex(p256.getPublicKey(privateKey, short)));
+  const key = { apiKeyName: attacks.long, publicKey: publicKey ?? '', curveType: 'API_KEY_CURVE_P256' };
+  const asking = {
+    userName: `${attacks.bidi} asks`,
+    apiKeys: [key],
+    authenticators: [],
+    oauthProviders: [],
+    userTags: [],
+  };
+  await ask('create_users', { users: [asking] });
+  await ask('create_policy', {
+    policyName: `${attacks.rtl} ${attacks.unseen}`,
+    effect: 'EFFECT_ALLOW',
+    consensus: 'approvers.count() >= 2',
+    condition: "activity.kind == 'EXPORT_SECRETS'",
+  });
+  const encryptionSuite = 'TRANSPORT_ENCRYPTION_SUITE_ENCLAVE_ENCRYPT_V1';
+  const body = utf8(
+    JSON.stringify({
+      type: 'ACTIVITY_TYPE_EXPORT_SECRETS',
+      timestampMs: String(Date.now()),
+      organizationId: openVault.info().organizationId,
+      parameters: { secrets: secretIds.map((secretId) => ({ secretId, targetPublicKey, encryptionSuite })) },
+    }),
+  );
+  const stamp = stampBody({ curve: 'p256', privateKey }, body);
+  const outcome = await openVault.service.call({ path: '/public/v1/submit/export_secrets', body, stamp });
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  const { id, status } = outcome.value['activity'] as { id: string; status: string };
+  expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  return id;
+}
+
 /** Every place, with each kind of thing opened in it. */
 const routesOf = (all: Made): readonly string[] => [
   '/',
   '/approvals',
   '/approvals/bring',
+  `/approvals/${all.waitingId}`,
   '/activities',
   `/activities/${all.activityId}`,
   ...all.signedIds.map((id) => `/activities/${id}`),
@@ -186,10 +253,12 @@ const routesOf = (all: Made): readonly string[] => [
   '/private-keys',
   `/private-keys/${all.privateKeyId}`,
   '/private-keys/tags',
+  '/secrets',
   '/import',
   '/export',
   `/export?what=wallet&id=${all.walletId}`,
   `/export?what=private-key&id=${all.privateKeyId}`,
+  `/export?what=secret&id=${all.secretId}`,
   '/decrypt',
   '/decrypt/vote',
   '/people',
@@ -275,6 +344,7 @@ test('what cannot be seen is named, in every list that a person decides by', asy
   for (const route of [
     '/wallets',
     '/private-keys',
+    '/secrets',
     '/people',
     '/policies',
     '/organizations',

@@ -73,7 +73,7 @@ function useColumns(
           <strong>
             <SafeText text={to} max={60} />
           </strong>
-          <div className={style('note')}>
+          <div className={style('note', 'normal')}>
             {t(`holds.${kind}`)}, {t('byChannel', { channel })}
           </div>
         </>
