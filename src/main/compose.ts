@@ -15,7 +15,6 @@ import { messageReadingPath } from '#shared/message-reading.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock, workwatch } from './adapters/clock.ts';
-import { measureSockets } from './adapters/sockets.ts';
 import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
@@ -82,7 +81,6 @@ export function realWorld(): HostWorld {
     kdf,
     log: silent,
     workwatch,
-    sockets: measureSockets,
     ownPorts: () => [],
   };
   return tested;
@@ -227,7 +225,8 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     stamp: (body) => {
       const { operator: acting } = vault;
       // What somebody began is not finished in the name of whoever came after them.
-      if (acting.userId !== userId) throw hostFault('OPERATOR_CHANGED', 'somebody else acts at this vault now');
+      if (acting.userId !== userId)
+        throw hostFault('OPERATOR_CHANGED', 'another user is now the operator of this vault');
       return operatorKey(curves, acting.signingKey).stamp(body);
     },
     call: (request) => service.call(request, 'operator'),
@@ -242,7 +241,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     requireRoot: () => {
       const members = vault.state.organizations.get(organizationId)?.quorumUserIds ?? [];
       if (!members.some((member) => member === userId))
-        throw hostFault('ROOT_QUORUM_ONLY', 'only a member of the root quorum may do this, and you are none');
+        throw hostFault('ROOT_QUORUM_ONLY', 'only members of the root quorum can do this');
     },
     actAs: async (next, passphrase) => {
       if (vault.state.users.get(next)?.organizationId !== organizationId) throw notFound('user', next);

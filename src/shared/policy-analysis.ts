@@ -258,7 +258,7 @@ export const changeWarnings = [
   'noFeeLimit',
   /** A policy would compare a field with what the field can never be. */
   'neverEqual',
-  /** Coffer would refuse it: the root quorum could no longer act. */
+  /** Coffer would refuse it: lockout: the root quorum could no longer act. */
   'refused',
   /** The same, once the API keys that expire have expired. */
   'refusedExpiring',

@@ -14,14 +14,14 @@ export const settingRules = {
     min: 1,
     max: perSecondMax,
     flag: '--rate <number>',
-    label: 'requests a second for each key',
+    label: 'requests per second for each key',
   },
   rateBurst: {
     kind: 'count',
     min: 1,
     max: perSecondMax,
     flag: '--burst <number>',
-    label: 'requests that a key may save up',
+    label: 'burst of requests for each key',
   },
   lockAfterSeconds: {
     kind: 'seconds',
@@ -34,21 +34,21 @@ export const settingRules = {
   restartAtLock: {
     kind: 'switch',
     flag: '--restart-at-lock <setting>',
-    label: 'start the process anew at each lock (default: on for the headless host, off for the desktop app)',
+    label: 'restart the process at each lock (default: on for the headless host, off for the desktop app)',
   },
   clearSecretSeconds: {
     kind: 'seconds',
     min: 1,
     max: secondsMax,
     flag: '--clear-secret <seconds>',
-    label: 'clear a copied secret after so long; 0 never',
+    label: 'seconds until a copied secret is cleared from the clipboard; 0 never',
   },
   clearAddressSeconds: {
     kind: 'seconds',
     min: 1,
     max: secondsMax,
     flag: '--clear-address <seconds>',
-    label: 'clear a copied address after so long; 0 never',
+    label: 'seconds until a copied address is cleared from the clipboard; 0 never',
   },
 } as const satisfies Readonly<Record<string, SettingRule>>;
 

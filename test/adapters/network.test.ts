@@ -99,7 +99,7 @@ describe('networkGuard, loopback', () => {
     expect(headers).not.toHaveProperty('authorization');
   });
 
-  const beyond = 'the network of this vault reaches loopback addresses only, and the address is none';
+  const beyond = 'the network of this vault is set to loopback, and this is not a loopback address';
   it.each([
     // because                         URL                                      reason
     ['it is public', 'https://93.184.215.14/', beyond],
@@ -110,26 +110,26 @@ describe('networkGuard, loopback', () => {
     ['it is mapped into IPv6', 'http://[::ffff:127.0.0.1]:PORT/object', beyond],
     ['it is no web address', 'file:///etc/passwd', 'the address is neither http nor https'],
     ['it is ftp', 'ftp://127.0.0.1/', 'the address is neither http nor https'],
-    ['it carries a user', 'http://user@127.0.0.1:PORT/object', 'the address carries a user name or password'],
-    ['it carries a password', 'http://:secret@127.0.0.1:PORT/object', 'the address carries a user name or password'],
-    ['it is no URL', 'not a url', 'the address is no URL'],
-    ['it is too long', `http://127.0.0.1:PORT/${'x'.repeat(3_000)}`, 'the address is no URL'],
+    ['it carries a user', 'http://user@127.0.0.1:PORT/object', 'the address contains a user name or password'],
+    ['it carries a password', 'http://:secret@127.0.0.1:PORT/object', 'the address contains a user name or password'],
+    ['it is no URL', 'not a url', 'the address is not a URL'],
+    ['it is too long', `http://127.0.0.1:PORT/${'x'.repeat(3_000)}`, 'the address is not a URL'],
     ['nobody listens', 'http://127.0.0.1:1/', 'the address could not be reached'],
-    ['it redirects', 'http://127.0.0.1:PORT/redirect', 'the answer was a redirect, and those are not followed'],
-    ['it has moved', 'http://127.0.0.1:PORT/permanent', 'the answer was a redirect, and those are not followed'],
-    ['it is missing', 'http://127.0.0.1:PORT/missing', 'the answer was HTTP 404'],
-    ['it is made', 'http://127.0.0.1:PORT/created', 'the answer was HTTP 201'],
-    ['it is compressed', 'http://127.0.0.1:PORT/gzip', 'the answer was compressed unasked'],
-    ['it is too long an answer', 'http://127.0.0.1:PORT/huge', 'the answer was longer than 100000 bytes'],
-    ['it never ends', 'http://127.0.0.1:PORT/endless', 'the answer was longer than 100000 bytes'],
-    ['it never begins', 'http://127.0.0.1:PORT/silent', 'no answer came in time'],
-    ['it is stuck', 'http://127.0.0.1:PORT/stuck', 'no answer came in time'],
+    ['it redirects', 'http://127.0.0.1:PORT/redirect', 'redirects are not followed'],
+    ['it has moved', 'http://127.0.0.1:PORT/permanent', 'redirects are not followed'],
+    ['it is missing', 'http://127.0.0.1:PORT/missing', 'HTTP status 404'],
+    ['it is made', 'http://127.0.0.1:PORT/created', 'HTTP status 201'],
+    ['it is compressed', 'http://127.0.0.1:PORT/gzip', 'the response was compressed without a request'],
+    ['it is too long an answer', 'http://127.0.0.1:PORT/huge', 'the response was longer than 100000 bytes'],
+    ['it never ends', 'http://127.0.0.1:PORT/endless', 'the response was longer than 100000 bytes'],
+    ['it never begins', 'http://127.0.0.1:PORT/silent', 'timeout'],
+    ['it is stuck', 'http://127.0.0.1:PORT/stuck', 'timeout'],
     ['it is cut', 'http://127.0.0.1:PORT/cut', 'the address could not be reached'],
-    ['it is empty', 'http://127.0.0.1:PORT/empty', 'the answer was no JSON object'],
-    ['it is a list', 'http://127.0.0.1:PORT/list', 'the answer was no JSON object'],
-    ['it is null', 'http://127.0.0.1:PORT/null', 'the answer was no JSON object'],
-    ['it is HTML', 'http://127.0.0.1:PORT/html', 'the answer was no JSON object'],
-    ['it is not UTF-8', 'http://127.0.0.1:PORT/latin', 'the answer was no JSON object'],
+    ['it is empty', 'http://127.0.0.1:PORT/empty', 'the response was not a JSON object'],
+    ['it is a list', 'http://127.0.0.1:PORT/list', 'the response was not a JSON object'],
+    ['it is null', 'http://127.0.0.1:PORT/null', 'the response was not a JSON object'],
+    ['it is HTML', 'http://127.0.0.1:PORT/html', 'the response was not a JSON object'],
+    ['it is not UTF-8', 'http://127.0.0.1:PORT/latin', 'the response was not a JSON object'],
     ['it does not speak TLS', 'https://127.0.0.1:PORT/object', 'the address could not be reached'],
   ])('refuses because %s', async (_because, url, reason) => {
     expect(await fetch('loopback', url)).toEqual({ ok: false, reason });
@@ -145,15 +145,15 @@ describe('networkGuard, loopback', () => {
 describe('networkGuard, on', () => {
   it.each([
     ['http://example.com/', 'the address is not https'],
-    ['https://127.0.0.1:PORT/object', 'the address is not a public one'],
-    ['https://[::1]:PORT/object', 'the address is not a public one'],
-    ['https://10.0.0.1/', 'the address is not a public one'],
-    ['https://169.254.169.254/latest/meta-data', 'the address is not a public one'],
-    ['https://0x7f.1/', 'the address is not a public one'],
-    ['https://2130706433/', 'the address is not a public one'],
-    ['https://[::ffff:10.0.0.1]/', 'the address is not a public one'],
-    ['https://[fe80::1]/', 'the address is not a public one'],
-    ['https://user:pass@example.com/', 'the address carries a user name or password'],
+    ['https://127.0.0.1:PORT/object', 'the address is not public'],
+    ['https://[::1]:PORT/object', 'the address is not public'],
+    ['https://10.0.0.1/', 'the address is not public'],
+    ['https://169.254.169.254/latest/meta-data', 'the address is not public'],
+    ['https://0x7f.1/', 'the address is not public'],
+    ['https://2130706433/', 'the address is not public'],
+    ['https://[::ffff:10.0.0.1]/', 'the address is not public'],
+    ['https://[fe80::1]/', 'the address is not public'],
+    ['https://user:pass@example.com/', 'the address contains a user name or password'],
   ])('refuses %s', async (url, reason) => {
     expect(await fetch('on', url)).toEqual({ ok: false, reason });
   });
@@ -177,7 +177,7 @@ describe('networkGuard, on', () => {
     const before = seen.length;
     expect(await fetch('on', 'https://issuer.example:PORT/object', resolve)).toEqual({
       ok: false,
-      reason: 'the address is not a public one',
+      reason: 'the address is not public',
     });
     expect(asked).toBe(1);
     expect(seen.length).toBe(before);

@@ -46,7 +46,7 @@ describe('the message box', () => {
   it('is for the root quorum alone, with the settings of mail', async () => {
     const { openVault } = world.created;
     const requireRoot = () => {
-      throw hostFault('ROOT_QUORUM_ONLY', 'only a member of the root quorum may do this, and you are none');
+      throw hostFault('ROOT_QUORUM_ONLY', 'only members of the root quorum can do this');
     };
     const whileOpen: typeof world.context.whileOpen = (ask) => ask({ ...openVault, requireRoot });
     const others = messagesPart({ ...world.context, whileOpen, isReauthenticated: () => true });

@@ -118,8 +118,8 @@ describe('switching the operator', () => {
     const bob = await withBob();
     const outcome = await world.session.whileOpen(async (before) => {
       valueOf(await world.session.switchOperator(bob, bobs()));
-      await expect(before.operator.call('whoami', {})).rejects.toThrow('somebody else acts');
-      expect(() => before.operator.stamp(Buffer.from('{}'))).toThrow('somebody else acts');
+      await expect(before.operator.call('whoami', {})).rejects.toThrow('another user is now the operator');
+      expect(() => before.operator.stamp(Buffer.from('{}'))).toThrow('another user is now the operator');
       return { ok: true, value: {} };
     });
     expect(outcome.ok).toBe(true);

@@ -165,7 +165,7 @@ describe('what is given', () => {
   });
 
   it.each([
-    ['nothing that is known', 'hello world', undefined],
+    ['format not recognized', 'hello world', undefined],
     ['nothing', '   ', undefined],
     ['an address', address, undefined],
     ['a language that there is not', testWords, { language: 'KLINGON' }],

@@ -86,7 +86,7 @@ describe('bundle decrypt', () => {
       stderr: [
         'version       is as expected: v1.0.0',
         `signer        is as expected: ${signer.publicKey}`,
-        'signature     fits the signer and the contents',
+        'signature     matches the signer and the content',
         `organization  is as expected: ${organization}`,
         '',
       ].join('\n'),
@@ -124,7 +124,7 @@ describe('bundle decrypt', () => {
     });
     expect(ran).toMatchObject({ exit: 0, stdout: `${words}\n` });
     expect(ran.stderr).toMatch(/signer +not compared/);
-    expect(ran.stderr).toMatch(/warning: the signer was not compared .* may come from anybody/);
+    expect(ran.stderr).toMatch(/warning: the signer was not compared .* any program may have created the bundle/);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('bundle decrypt', () => {
     expect(await readFile(output, 'utf8')).toBe(words);
     expect(await modeOf(output)).toBe('600');
     const second = await coffer(args);
-    expect(second).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('exists already') });
+    expect(second).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('already exists') });
   });
 
   it('takes a private key from a file of its own', async () => {
@@ -197,10 +197,20 @@ describe('bundle decrypt', () => {
     ['lacks a member', () => tampered((it) => delete it['data']), [], /invalid bundle/],
     ['says a thing twice', () => exportBundle(utf8(words)).replace('{', '{"version":"v1.0.0",'), [], /invalid bundle/],
     ['is no JSON', () => words, [], /it is not JSON/],
-    ['is JSON of another kind', () => '{"a":1}', [], /holds no bundle/],
+    ['is JSON of another kind', () => '{"a":1}', [], /does not contain a bundle/],
     ['is empty', () => '', [], /it is not JSON/],
-    ['holds words, not a key', () => exportBundle(utf8(words)), ['--format', 'solana'], /holds words, not a key/],
-    ['holds a key, not words', () => exportBundle(hex(keyHex)), ['--format', 'mnemonic'], /holds a key, not words/],
+    [
+      'contains a seed phrase, not a key',
+      () => exportBundle(utf8(words)),
+      ['--format', 'solana'],
+      /contains a seed phrase, not a key/,
+    ],
+    [
+      'contains a key, not a seed phrase',
+      () => exportBundle(hex(keyHex)),
+      ['--format', 'mnemonic'],
+      /contains a key, not a seed phrase/,
+    ],
   ])('gives nothing when the bundle %s', async (_because, bundle, args, says) => {
     const ran = await coffer(withKey('bundle', 'decrypt', '-', '--json', '--signer', signer.publicKey, ...args), {
       stdin: bundle(),
@@ -219,7 +229,7 @@ describe('bundle decrypt', () => {
     expect(ran).toMatchObject({
       exit: 1,
       stdout: '',
-      stderr: expect.stringContaining('was not encrypted to this key'),
+      stderr: expect.stringContaining('encrypted to a different key than this one'),
     });
   });
 });
@@ -249,7 +259,7 @@ describe('bundle inspect', () => {
     expect(ran.stdout).toMatch(/signer +FAILED/);
     expect(ran.stdout).toContain(`found ${signer.publicKey}, expected ${HOSTED_SIGNER}`);
     expect(ran.stdout).toContain(`found ${organization}, expected ${elsewhere}`);
-    expect(ran.stdout).toMatch(/signature +fits/);
+    expect(ran.stdout).toMatch(/signature +matches/);
     expect(ran.stdout).toMatch(/organization +FAILED/);
   });
 
@@ -285,7 +295,7 @@ describe('decrypt and encrypt, as the other tool has them', () => {
       Uint8Array.from([...hex(keyHex), ...ed25519.getPublicKey(hex(keyHex))]),
     );
     const wrong = await coffer([...args, '--solana-address', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk']);
-    expect(wrong).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('is not that of the address') });
+    expect(wrong).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('is not the key of address') });
   });
 
   const importTarget = new Uint8Array(32).fill(0x22);

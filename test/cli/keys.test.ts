@@ -118,7 +118,7 @@ describe('generate api-key', () => {
       await writeFile(join(folder, `ann.${ending}`), 'mine');
       const ran = await coffer(['generate', 'api-key', '-k', 'ann', '-d', folder, '--organization', organization]);
       expect(ran.exit).toBe(1);
-      expect(ran.stderr).toMatch(/exists already, and a key is never overwritten/);
+      expect(ran.stderr).toMatch(/already exists, and Coffer does not overwrite keys/);
       expect(await readFile(join(folder, `ann.${ending}`), 'utf8')).toBe('mine');
       for (const other of ['public', 'private', 'meta'].filter((name) => name !== ending))
         await expect(readFile(join(folder, `ann.${other}`))).rejects.toThrow('ENOENT');
@@ -205,12 +205,12 @@ describe('reading an API key', () => {
 
   const p256 = published.p256.privateKey;
   it.each([
-    ['there is no such key', undefined, undefined, 6, /there is no key 'ann'/],
-    ['it is empty', '', undefined, 1, /holds no p256 private key/],
-    ['it is too short', p256.slice(2), undefined, 1, /holds no p256 private key/],
-    ['it is no hex', `x${p256.slice(1)}`, undefined, 1, /holds no p256 private key/],
-    ['it is zero', '00'.repeat(32), undefined, 1, /holds no p256 private key/],
-    ['it is not below the order', 'ff'.repeat(32), undefined, 1, /holds no p256 private key/],
+    ['there is no such key', undefined, undefined, 6, /key 'ann' not found/],
+    ['it is empty', '', undefined, 1, /has no p256 private key/],
+    ['it is too short', p256.slice(2), undefined, 1, /has no p256 private key/],
+    ['it is no hex', `x${p256.slice(1)}`, undefined, 1, /has no p256 private key/],
+    ['it is zero', '00'.repeat(32), undefined, 1, /has no p256 private key/],
+    ['it is not below the order', 'ff'.repeat(32), undefined, 1, /has no p256 private key/],
     ['its curve is unknown', `${p256}:p384`, undefined, 1, /p256, secp256k1 or ed25519/],
     ['its curve is a name that every object has', `${p256}:constructor`, undefined, 1, /p256, secp256k1 or ed25519/],
     ['there is more after the curve', `${p256}:p256:p256`, undefined, 1, /p256, secp256k1 or ed25519/],
@@ -228,8 +228,8 @@ describe('reading an API key', () => {
       1,
       /no ed25519/,
     ],
-    ['it is a PEM file', '-----BEGIN PRIVATE KEY-----\n', undefined, 1, /p256, secp256k1 or ed25519|holds no/],
-    ['its .meta is of another key', p256, '{"public_key":"02ff"}', 1, /speaks of another public key/],
+    ['it is a PEM file', '-----BEGIN PRIVATE KEY-----\n', undefined, 1, /p256, secp256k1 or ed25519|has no/],
+    ['its .meta is of another key', p256, '{"public_key":"02ff"}', 1, /has a different public key/],
     ['its .meta is no JSON', p256, 'name: ann', 1, /ann\.meta is not a JSON object/],
     ['its .meta is a list', p256, '[]', 1, /ann\.meta is not a JSON object/],
   ])('is refused when %s', async (_because, contents, meta, exit, says) => {
@@ -267,6 +267,6 @@ describe('reading an API key', () => {
     await chmod(join(folder, 'ann.private'), 0o644);
     const ran = await coffer(['request', '--no-post', '--path', '/x', '--body', '{}', '-k', 'ann', '-d', folder]);
     expect(ran.exit).toBe(0);
-    expect(ran.stderr).toMatch(/^warning: .*ann\.private can be read by other users/);
+    expect(ran.stderr).toMatch(/^warning: .*other users of this machine can read .*ann\.private/);
   });
 });

@@ -80,7 +80,7 @@ describe('coffer messages', () => {
       expect.objectContaining({ id: code, to: 'ann@example.com', kind: 'OTP', channel: 'EMAIL', state: 'waiting' }),
     );
     const { stdout } = await on('messages', 'list');
-    expect(stdout).toMatch(/To +bob@example\.com \(e-mail\)\nHolds +credential bundle to sign in\n/);
+    expect(stdout).toMatch(/To +bob@example\.com \(e-mail\)\nHolds +credential bundle for a login\n/);
     expect(`${JSON.stringify(closed)}${stdout}`).not.toMatch(/7K3MQ9XAB|w99a5xV6A75Tfo/);
   });
 
@@ -198,7 +198,7 @@ describe('coffer vault settings set, of mail', () => {
     [['--smtp', 'smtp://mail.example.com:70000'], /smtp: expected/],
     [['--mail-from', 'a@example.com,b@example.com'], /from: invalid email address/],
     [['--sms-hook', 'http://sms.example.com/'], /smsHook: expected an https URL/],
-    [['--smtp-password-file', '/dev/null'], /name the user with --smtp-user/],
+    [['--smtp-password-file', '/dev/null'], /--smtp-password-file needs --smtp-user/],
   ])('refuses %j', async (options, message) => {
     const { exit, stderr } = await on('vault', 'settings', 'set', ...options);
     expect(exit).not.toBe(0);

@@ -61,7 +61,7 @@ describe('coffer policies explain', () => {
     expect(printed(await policies(['explain', tag.fingerprint, '--json']))).toEqual(answer);
     const { exit, stdout } = await policies(['explain', tag.id]);
     expect(exit).toBe(0);
-    expect(stdout).toContain('allowed: a policy allows it\nasked by eve, approved by eve\n');
+    expect(stdout).toContain('allowed: a policy allows it\nrequested by eve, approved by eve\n');
     expect(stdout, 'what is invisible is named').toContain("* ALLOW 'Tags\\u{202e}'");
     expect(stdout).toContain(
       "true    condition: activity.kind == 'CREATE_USER_TAG'   [activity.kind = 'CREATE_USER_TAG']",
@@ -77,7 +77,7 @@ describe('coffer policies explain', () => {
     const ran = await policies(['simulate', ...asked, ...drafts], { stdin: JSON.stringify([denied]) });
     expect(ran.exit).toBe(0);
     expect(ran.stdout).toContain('denied: a policy denies it\n');
-    expect(ran.stdout).toContain('it would be allowed if Ann asked for it\n');
+    expect(ran.stdout).toContain('it would be allowed if Ann requested it\n');
     expect(ran.stdout).toContain("* DENY 'No tags' (draft 1): denies");
   });
 
@@ -85,7 +85,7 @@ describe('coffer policies explain', () => {
     expect(errorOf(await policies(['explain', '--json'])).message).toContain('--type and --parameters');
     expect((await policies(['explain', '99999999-9999-4999-8999-999999999999'])).exit).toBe(6);
     const bad = ['simulate', '--type', type, '--parameters', '-'];
-    expect(errorOf(await policies([...bad, '--json'], { stdin: '{' })).message).toBe('--parameters holds no JSON');
+    expect(errorOf(await policies([...bad, '--json'], { stdin: '{' })).message).toBe('--parameters is not JSON');
     const wrong = await policies([...bad, '--json'], { stdin: '{}' });
     expect(errorOf(wrong).message).toContain('parameters.userTagName: missing field');
   });
@@ -99,24 +99,29 @@ describe('coffer policies backtest', () => {
     const { differences } = JSON.parse(ran.stdout) as Backtest;
     expect(differences).toMatchObject([{ activityId: tag.id, recorded: 'allow', stored: 'allow', draft: 'deny' }]);
     const text = await policies(['backtest', '--policies', '-'], { stdin });
-    expect(text.stdout).toContain('asked by eve; was allowed; today allowed; by the drafts denied');
-    expect(text.stdout).toContain("DENY 'No tags' (draft 1): was not there → denies");
+    expect(text.stdout).toContain('requested by eve; was allowed; today allowed; by the drafts denied');
+    expect(text.stdout).toContain("DENY 'No tags' (draft 1): did not exist → denies");
     const same = await policies(['backtest']);
-    expect(same).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^0 of \d+ would be decided otherwise\.\n$/) });
+    expect(same).toMatchObject({
+      exit: 0,
+      stdout: expect.stringMatching(/^0 of \d+ would have a different outcome\.\n$/),
+    });
   });
 
   it('looks at so many as were asked for, and says that there are more', async () => {
     const { stdout } = await policies(['backtest', '--last', '1']);
-    expect(stdout).toBe('0 of 1 would be decided otherwise.\nThere are older ones: --last takes more.\n');
+    expect(stdout).toBe(
+      '0 of 1 would have a different outcome.\nOlder activities exist: use --last to evaluate more.\n',
+    );
   });
 });
 
 describe('coffer policies lint', () => {
   it('ends with 1 at an error, and 0 at nothing or a warning', async () => {
-    expect(await policies(['lint'])).toMatchObject({ exit: 0, stdout: 'Nothing was found.\n' });
+    expect(await policies(['lint'])).toMatchObject({ exit: 0, stdout: 'No findings.\n' });
     const everything = [{ policyName: 'All', effect: 'EFFECT_ALLOW', condition: 'true' }];
     const ran = await policies(['lint', '--only', '--policies', '-'], { stdin: JSON.stringify(everything) });
-    expect(ran).toMatchObject({ exit: 1, stdout: "error: ALLOW 'All' (draft 1): it allows whatever is asked for\n" });
+    expect(ran).toMatchObject({ exit: 1, stdout: "error: ALLOW 'All' (draft 1): allows every request\n" });
     const twice = [tags, { ...tags, policyName: 'Again' }];
     const warned = await policies(['lint', '--json', '--only', '--policies', '-'], { stdin: JSON.stringify(twice) });
     expect(printed<Lint>(warned).findings).toMatchObject([{ code: 'duplicate', severity: 'warning', draft: 1 }]);

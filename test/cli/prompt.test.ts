@@ -33,8 +33,8 @@ describe('a passphrase from a file', () => {
   });
 
   it.each([
-    ['is empty', '', /holds no passphrase/],
-    ['is an empty line', '\n', /holds no passphrase/],
+    ['is empty', '', /does not contain a passphrase/],
+    ['is an empty line', '\n', /does not contain a passphrase/],
     ['has two lines', 'hunter2\nhunter3\n', /more than one line/],
     ['is far too long', 'x'.repeat(5_000), /more than 4096 bytes/],
     ['is no UTF-8', Uint8Array.from([0xff, 0xfe, 0x41]), /not UTF-8/],
@@ -51,7 +51,7 @@ describe('a passphrase from a file', () => {
     await chmod(file, 0o640);
     const { context, source, stderr } = asking({}, file);
     await readPassphrase(context, source);
-    expect(stderr()).toMatch(/can be read by other users/);
+    expect(stderr()).toMatch(/other users of this machine can read/);
   });
 });
 
@@ -71,13 +71,13 @@ describe('a passphrase from a terminal', () => {
   it('is asked for twice when it is new, and both must agree', async () => {
     const same = asking({ types: ['correct horse', 'correct horse'] });
     expect(text(await readNewPassphrase(same.context, same.source))).toBe('correct horse');
-    expect(same.stderr()).toBe('Passphrase: \nPassphrase, once more: \n');
+    expect(same.stderr()).toBe('Passphrase: \nPassphrase, again: \n');
     const other = asking({ types: ['correct horse', 'correct house'] });
-    await expect(readNewPassphrase(other.context, other.source)).rejects.toThrow('the two passphrases differ');
+    await expect(readNewPassphrase(other.context, other.source)).rejects.toThrow('the passphrases do not match');
   });
 
   it.each([
-    ['nothing is typed', [''], /an empty passphrase/],
+    ['nothing is typed', [''], /the passphrase must not be empty/],
     ['control-C is typed', ['corr\x03ect'], /interrupted/],
     ['control-D is typed', ['\x04'], /interrupted/],
     ['the terminal goes away', [], /terminal closed/],

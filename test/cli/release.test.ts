@@ -158,11 +158,11 @@ describe('release verify', () => {
   });
 
   it.each([
-    ['one key', [ann.key], 'names 1 keys, and 2 are needed'],
-    ['three keys', [ann.key, bob.key, carol.key], 'names 3 keys, and 2 are needed'],
+    ['one key', [ann.key], 'expected 2 keys with --signer, not 1'],
+    ['three keys', [ann.key, bob.key, carol.key], 'expected 2 keys with --signer, not 3'],
     ['the same key twice', [ann.key, ann.key.replace('ann@', 'bob@')], 'the same key twice'],
-    ['a key of another kind', [ann.key, bob.key.replace('ssh-ed25519', 'ssh-rsa')], '--signer is a key'],
-    ['a key that is cut short', [ann.key, bob.key.slice(0, 40)], '--signer is a key'],
+    ['a key of another kind', [ann.key, bob.key.replace('ssh-ed25519', 'ssh-rsa')], '--signer must be a key'],
+    ['a key that is cut short', [ann.key, bob.key.slice(0, 40)], '--signer must be a key'],
   ])('wants two different keys, not %s: exit code 64', async (_what, keys, says) => {
     const ran = await verify({ ...released, keys });
     expect(ran.exit).toBe(64);
@@ -194,6 +194,6 @@ describe('release verify', () => {
     const signatures = [carol.sign(signed), dave.sign(signed)];
     const ran = await verify({ list: signed, signatures, keys: [carol.key, dave.key] });
     expect(ran.exit).toBe(1);
-    expect(errorOf(ran).message).toContain('this is no list of checksums');
+    expect(errorOf(ran).message).toContain('not a checksum list');
   });
 });

@@ -147,14 +147,14 @@ describe('coffer request', () => {
     expect(ran).toEqual({ exit, stdout: `${JSON.stringify(value)}\n`, stderr: '' });
   });
 
-  it('is a timeout when no answer comes, and says that the request may have been carried out', async () => {
+  it('is a timeout when no answer comes, and says that the request may have executed the request', async () => {
     answer = () => {};
     const ran = await coffer(send('/x', '--json', '--timeout', '1', '--body', '{}'));
     server.closeAllConnections();
     expect(ran.exit).toBe(7);
     expect(errorOf(ran)).toEqual({
       code: 'TIMEOUT',
-      message: expect.stringMatching(/1 seconds.*may have been carried out/),
+      message: expect.stringMatching(/1 seconds.*may have executed the request/),
     });
   });
 
@@ -172,8 +172,8 @@ describe('coffer request', () => {
   });
 
   it.each([
-    ['an answer that is no JSON', (response: ServerResponse) => response.end('<html>'), /status 200 and no JSON/],
-    ['an empty answer', (response: ServerResponse) => response.writeHead(502).end(), /status 502 and no JSON/],
+    ['an answer that is no JSON', (response: ServerResponse) => response.end('<html>'), /status 200 without JSON/],
+    ['an empty answer', (response: ServerResponse) => response.writeHead(502).end(), /status 502 without JSON/],
     ['a connection that breaks off', (response: ServerResponse) => response.destroy(), /http:\/\/localhost/],
     [
       'a redirect, which is not followed',

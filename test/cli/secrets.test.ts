@@ -99,7 +99,7 @@ describe('coffer secret', () => {
     await coffer(['generate', 'encryption-key', ...key, '--organization', organizationId, '--user', nobody]);
     const waiting = await as('two', signed(['export', 'waits', '--stdout', ...key]));
     expect([waiting.exit, waiting.stdout]).toEqual([2, '']);
-    const [, activityId = ''] = /activity ([0-9a-f-]{36}) waits/.exec(waiting.stderr) ?? [];
+    const [, activityId = ''] = /activity ([0-9a-f-]{36}) is pending/.exec(waiting.stderr) ?? [];
     expect(waiting.stderr).toContain('coffer bundle decrypt --format text --encryption-key-name enc');
     const { fingerprint } = activityIn(await host.session.operatorCall('get_activity', { activityId }));
     await host.session.operatorCall('approve_activity', { fingerprint });
@@ -108,24 +108,31 @@ describe('coffer secret', () => {
       stdin: JSON.stringify(answer),
     });
     expect(printed(opened)).toMatchObject({ plaintext: 'until approved' });
-    expect((await as('two', signed(['export', 'waits', '--stdout']))).stderr).toContain('ask again with');
+    expect((await as('two', signed(['export', 'waits', '--stdout']))).stderr).toContain(
+      'request the export again with',
+    );
   });
 
   it.each([
-    ['nothing says whom to trust', ['import', 'x', '--input', '-'], 64, 'name the vault’s signer with --signer KEY'],
+    ['nothing says whom to trust', ['import', 'x', '--input', '-'], 64, 'set the vault’s signer with --signer KEY'],
     ['the signer is another', ['import', 'x', '--input', '-', '--signer', `04${'11'.repeat(64)}`], 1, 'signer FAILED'],
     ['the value is empty', ['import', 'x', '--input', '-', '--signer', 'none'], 1, 'the value is empty', '\n'],
     [
       'the value is too large',
       ['import', 'x', '--input', '-', '--signer', 'none'],
       1,
-      'has 16385 bytes, and a secret at most 16384',
+      'has 16385 bytes; the maximum is 16384',
       'x'.repeat(16_385),
     ],
-    ['a property has no key', ['import', 'x', '--property', '=1', '--signer', 'none'], 64, '--property is KEY=VALUE'],
-    ['it is not said where to', ['export', 'x', '--signer', 'none'], 64, 'say where the value is to go'],
-    ['it is to go to two places', ['export', 'x', '--stdout', '--output', 'f', '--signer', 'none'], 64, 'say where'],
-    ['there is no such secret', ['export', 'nothing', '--stdout', '--signer', 'none'], 6, 'there is no secret nothing'],
+    [
+      'a property has no key',
+      ['import', 'x', '--property', '=1', '--signer', 'none'],
+      64,
+      '--property must be KEY=VALUE',
+    ],
+    ['it is not said where to', ['export', 'x', '--signer', 'none'], 64, 'choose where to write the value'],
+    ['it is to go to two places', ['export', 'x', '--stdout', '--output', 'f', '--signer', 'none'], 64, 'choose where'],
+    ['there is no such secret', ['export', 'nothing', '--stdout', '--signer', 'none'], 6, 'secret nothing not found'],
   ] as const)('says so where %s', async (_, args, exit, message, stdin = 'value') => {
     const ran = await as('ann', ['--json', ...args], { stdin });
     expect([ran.exit, ran.stdout]).toEqual([exit, '']);

@@ -121,7 +121,7 @@ describe('serve', () => {
       await eventually(() => expect(stdout()).toMatch(/127\.0\.0\.1:\d+/));
       const port = /127\.0\.0\.1:(\d+)/.exec(stdout())?.[1] ?? '';
       if (json.length > 0) expect(JSON.parse(stdout())).toMatchObject({ ui: null });
-      else expect(stdout()).toContain(`'coffer page --port ${port} --config "${config}"' prints an address`);
+      else expect(stdout()).toContain(`'coffer page --port ${port} --config "${config}"' to print a link`);
       const { ui } = printed<{ ui: string }>(await coffer(['page', '--json', '--port', port, '--config', config]));
       expect(ui).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/\\?token=[\\w-]{43}$`));
       expect((await fetch(ui, { redirect: 'manual' })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('serve', () => {
     const port = host.split(':')[1] ?? '';
     const ran = await coffer(['serve', '--json', '--vault', vault, '--port', port, '--no-ui']);
     expect(ran).toMatchObject({ exit: 1, stdout: '' });
-    expect(errorOf(ran).message).toBe(`port ${port} is taken: choose another with --port, or 0 for a free one`);
+    expect(errorOf(ran).message).toBe(`port ${port} is in use: choose another with --port, or 0 for a free port`);
     expect(await end()).toBe(0);
   });
 });
@@ -247,8 +247,8 @@ describe('serve with a damaged vault', () => {
       world: { kdf: fakeKdf, log: (_level, entry) => entries.push(entry) },
     });
     expect(ready.locked).toBe(false);
-    expect(entries).toContainEqual({ event: 'read-only', reason: 'the line is not one of ours', at: place });
-    const said = `the vault is damaged: only what is whole is shown, and nothing can be written: the line is not one of ours (${place})`;
+    expect(entries).toContainEqual({ event: 'read-only', reason: 'the line is not a record of Coffer', at: place });
+    const said = `the vault is damaged and read-only; only its undamaged content is shown: the line is not a record of Coffer (${place})`;
     await expect.poll(stderr).toContain(JSON.stringify({ warning: said }));
     expect(await end()).toBe(0);
     const shown = await coffer(['vault', 'info', '--vault', damaged, '--passphrase-file', join(home, 'passphrase')]);

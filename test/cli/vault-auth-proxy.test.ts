@@ -34,7 +34,7 @@ const second = 'http://localhost:3000';
 
 it('vault settings set lets pages act as a user, and no longer', async () => {
   expect(errorOf(await set(...acts(pages))).message).toContain('--auth-proxy-origin');
-  expect(errorOf(await set(...acts(pages), '--auth-proxy', 'off')).message).toContain('goes with no other');
+  expect(errorOf(await set(...acts(pages), '--auth-proxy', 'off')).message).toContain('cannot be combined');
   expect(errorOf(await set(...acts(ann), '--auth-proxy-origin', first)).message).toContain('root quorum');
   expect(errorOf(await set(...acts(pages), '--auth-proxy-origin', `${first}/page`)).message).toContain('origins');
 

@@ -72,7 +72,7 @@ describe('vault verify', () => {
     expect(text).toMatchObject({
       exit: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^Every record is whole and in its place\./),
+      stdout: expect.stringMatching(/^Verified: every record is complete and in its place\./),
     });
   });
 
@@ -211,7 +211,7 @@ describe('vault backup and vault restore', () => {
       ...withPassphrase(),
       ...withBackupPassphrase(),
     ]);
-    expect(made).toMatchObject({ exit: 0, stdout: expect.stringMatching(/It opens with its own passphrase/) });
+    expect(made).toMatchObject({ exit: 0, stdout: expect.stringMatching(/Decrypt it with its own passphrase/) });
 
     const decrypter = new Decrypter();
     decrypter.addPassphrase(backupPassphrase);
@@ -228,7 +228,7 @@ describe('vault backup and vault restore', () => {
       ...withPassphrase(),
     ]);
     expect(wrong).toMatchObject({ exit: 5, stdout: '' });
-    expect(errorOf(wrong).message).toBe('this passphrase does not open the backup');
+    expect(errorOf(wrong).message).toBe('incorrect backup passphrase');
     await expect(readdir(join(folder, 'no'))).rejects.toThrow('ENOENT');
 
     const alone = await coffer([
@@ -258,7 +258,7 @@ describe('vault backup and vault restore', () => {
     const to = (name: string) =>
       coffer(['vault', 'backup', join(folder, name), '--json', '--vault', vault, ...withPassphrase()]);
     expect(errorOf(await to('no/f')).message).toBe(
-      `could not write the backup: there is no such file or folder (${join(folder, 'no/f')})`,
+      `could not write the backup: file or folder not found (${join(folder, 'no/f')})`,
     );
     expect(errorOf(await to('file/f')).message).toBe(
       `could not write the backup: is not a folder (${join(folder, 'file/f')})`,
@@ -272,7 +272,7 @@ describe('vault backup and vault restore', () => {
       join(folder, 'v'),
       ...withPassphrase(),
     ];
-    expect(errorOf(await coffer(missing)).message).toBe(`${join(folder, 'f')}: there is no such file or folder`);
+    expect(errorOf(await coffer(missing)).message).toBe(`${join(folder, 'f')}: file or folder not found`);
   });
 
   it.each<[where: string, harm: (folder: string) => Promise<void>]>([
@@ -298,7 +298,7 @@ describe('vault backup and vault restore', () => {
       expect(reason).toBe('data-loss');
       expect(message).toMatch(/g1\/00000001\.log, line \d+/);
       expect(message).toMatch(
-        /; coffer vault verify tells more, and coffer vault salvage recovers what is whole into a new vault$/,
+        /; coffer vault verify shows the damage, and coffer vault salvage recovers the undamaged content into a new vault$/,
       );
     }
     expect((await readdir(folder)).sort()).toEqual(['earlier.age', 'earlier.age.manifest', 'vault']);
@@ -309,7 +309,7 @@ describe('vault backup and vault restore', () => {
     const file = join(folder, 'acme.age');
     await writeFile(file, 'mine');
     const backup = await coffer(['vault', 'backup', file, '--vault', vault, ...withPassphrase()]);
-    expect(backup).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('never overwrites') });
+    expect(backup).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('Coffer does not overwrite') });
     const restore = await coffer(['vault', 'restore', file, '--vault', folder, ...withPassphrase()]);
     expect(restore).toMatchObject({ exit: 1, stdout: '', stderr: expect.stringContaining('is not empty') });
     expect(await readFile(file, 'utf8')).toBe('mine');

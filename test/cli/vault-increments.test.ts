@@ -94,16 +94,16 @@ describe('vault backup --since and vault restore --increment', () => {
     const empty = await coffer([...args, '--since', file]);
     expect(empty).toMatchObject({
       exit: 0,
-      stdout: expect.stringContaining(`holds nothing new since ${file}: 1 file, `) as unknown,
+      stdout: expect.stringContaining(`contains no records since ${file}: 1 file, `) as unknown,
     });
     const other = ['vault', 'backup', join(folder, '5.age'), '--vault', vault, ...withBoth()];
     const text = await coffer([...other, '--since', files[0]]);
     expect(text).toMatchObject({
       exit: 0,
       stderr: '',
-      stdout: expect.stringMatching(/the records from \d+ to \d+: /) as unknown,
+      stdout: expect.stringMatching(/contains the records since [^:]+: \d+ to \d+: /) as unknown,
     });
-    expect(text.stdout).toContain('name the full backup and every increment since, in order');
+    expect(text.stdout).toContain('use the full backup and all later increments, oldest first');
   });
 
   it('need no passphrase of the earlier backup, nor its file', async () => {
@@ -123,7 +123,7 @@ describe('vault backup --since and vault restore --increment', () => {
     expect(ran).toMatchObject({ exit: 1, stdout: '' });
     expect(errorOf(ran)).toMatchObject({
       reason: 'full-backup-needed',
-      message: expect.stringMatching(/Make a full backup$/) as unknown,
+      message: expect.stringMatching(/Create a full backup$/) as unknown,
     });
     expect(await readdir(folder)).toEqual(['vault']);
   });
@@ -134,8 +134,8 @@ describe('vault backup --since and vault restore --increment', () => {
     const cases: readonly (readonly [increments: readonly string[], says: RegExp])[] = [
       [[second], /2\.age": an increment is missing before this one/],
       [[second, first], /2\.age": an increment is missing before this one/],
-      [[first, first], /1\.age" is named twice/],
-      [[first, join(home, 'passphrase')], /passphrase": this is no backup, or it is not whole/],
+      [[first, first], /1\.age" is listed twice/],
+      [[first, join(home, 'passphrase')], /passphrase": not a valid backup, or the file is incomplete/],
     ];
     for (const [increments, says] of cases) {
       const ran = await restore(join(folder, 'no'), full, increments);
@@ -150,7 +150,7 @@ describe('vault backup --since and vault restore --increment', () => {
     const folder = await aFolder();
     const ran = await backup(join(folder, '3.age'), join(folder, 'none.age'));
     expect(ran).toMatchObject({ exit: 6, stdout: '' });
-    expect(errorOf(ran).message).toMatch(/none\.age\.manifest: there is no such file.*Make a full backup$/);
+    expect(errorOf(ran).message).toMatch(/none\.age\.manifest: file not found.*Create a full backup$/);
     expect(await restore(join(folder, 'no'), files[0], ['-'])).toMatchObject({ exit: 64, stdout: '' });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('vault drill', () => {
     });
     expect(await drill(full, [])).toMatchObject({
       exit: 0,
-      stdout: expect.stringMatching(/can be restored\. /) as unknown,
+      stdout: expect.stringMatching(/can be restored and has the content of the vault at that record\./) as unknown,
     });
     expect(await readdir(home)).toEqual(before);
   });
@@ -182,7 +182,7 @@ describe('vault drill', () => {
     const args = ['vault', 'drill', ...from(full, [first, second]), '--vault', older, ...withBoth()];
     expect(await coffer(args)).toMatchObject({
       exit: 1,
-      stdout: expect.stringMatching(/DIFFERS[^]*holds 2 records that the vault does not/) as unknown,
+      stdout: expect.stringMatching(/DIFFERS[^]*has 2 records that the vault does not have/) as unknown,
     });
     expect(await readdir(folder)).toEqual(['older']);
   });

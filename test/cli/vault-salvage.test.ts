@@ -68,7 +68,7 @@ describe('fault 3: vault salvage', () => {
     expect(restored).toMatchObject({ exit: 9, stderr: expect.stringContaining('the vault is damaged') as unknown });
     expect(JSON.parse(restored.stdout)).toMatchObject({ damaged: { place }, verified: { ok: false } });
     const words = await coffer(['vault', 'restore', file, '--vault', join(home, 'again'), ...withPassphrase()]);
-    expect(words.stdout).toContain('holds the DAMAGED vault');
+    expect(words.stdout).toContain('contains the DAMAGED vault');
     // Nothing was lost on the way: the copy is recovered as the vault itself is.
     const into = join(home, 'from-copy');
     const made = printed(
@@ -97,7 +97,7 @@ describe('fault 3: vault salvage', () => {
   it('says in words what was lost and what follows from that', async () => {
     const told = await salvage(join(home, 'told'));
     expect(told.exit).toBe(0);
-    for (const part of ['Whole records', 'Lost records    1: 3', 'the same request comes again', 'never both'])
+    for (const part of ['Whole records', 'Lost records    1: 3', 'a client sends the same request again', 'never both'])
       expect(told.stdout).toContain(part);
   });
 });

@@ -38,20 +38,20 @@ describe('vault webhooks', () => {
     const at = ['--vault', folder, '--passphrase-file', '-'];
     await coffer(['vault', 'create', ...at, ...acmeAndAnn], { stdin: 'correct horse' });
     const { stdout } = await coffer(['vault', 'webhooks', 'status', ...at], { stdin: 'correct horse' });
-    expect(stdout).toMatch(/^Network +\w+\n\nNo receivers\.\n$/);
+    expect(stdout).toMatch(/^Network +\w+\n\nNo webhook endpoints\.\n$/);
   });
 
   it('shows how deliveries stand, as text and as JSON', async () => {
     const { stdout } = await on();
-    expect(stdout).toContain('nothing is sent while the network of this vault is off');
+    expect(stdout).toContain('deliveries are queued while the network of this vault is off');
     expect(stdout).toMatch(/Receiver +ops\nAddress +https:\/\/hooks\.example\/\nWaiting +0\n/);
     expect(stdout).toMatch(new RegExp(`Given up +${eventId}\n`));
-    expect(stdout).toContain('the answer was HTTP 404, 2026-11-20T00:00:00.000Z');
+    expect(stdout).toContain('HTTP status 404, 2026-11-20T00:00:00.000Z');
     expect(printed(await on('status', '--json'))).toMatchObject({ network: 'off', deadLetters: [{ eventId }] });
   });
 
   it('has a dead letter wait again, and refuses what is none', async () => {
-    expect(await on('retry', eventId)).toMatchObject({ exit: 0, stdout: 'It will be sent again.\n' });
+    expect(await on('retry', eventId)).toMatchObject({ exit: 0, stdout: 'Coffer will send the delivery again.\n' });
     expect(printed(await on('status', '--json'))).toMatchObject({
       receivers: [{ waiting: 1, dead: 0 }],
       deadLetters: [],
@@ -60,7 +60,7 @@ describe('vault webhooks', () => {
       expect(ran.exit).toBe(6);
       expect(errorOf(ran)).toMatchObject({
         code: 'NOT_FOUND',
-        message: expect.stringContaining('no given-up delivery') as string,
+        message: expect.stringContaining('no failed delivery') as string,
       });
     }
   });

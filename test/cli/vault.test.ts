@@ -129,7 +129,7 @@ describe('vault create', () => {
     const args = create(folder).filter((word) => !passphraseFile().includes(word));
     const ran = await coffer(args, { types: [passphrase, passphrase] });
     expect(printed<Created>(ran)).not.toHaveProperty('apiKey');
-    expect(ran.stderr).toBe('Passphrase for the new vault: \nPassphrase for the new vault, once more: \n');
+    expect(ran.stderr).toBe('Passphrase for the new vault: \nPassphrase for the new vault, again: \n');
   });
 
   it('says in words what to do with the recovery code, without --json', async () => {
@@ -183,7 +183,7 @@ describe('vault create', () => {
       'an API key of that name is there',
       (it) => create(join(it, 'vault'), '--api-key-name', 'ann', '-d', join(home, 'keys')),
       1,
-      /exists already/,
+      /already exists/,
     ],
     [
       'an API key name is no file name',
@@ -259,9 +259,9 @@ describe('vault info', () => {
   });
 
   it.each([
-    ['the passphrase is wrong', () => vault, `${passphrase}x`, 5, 'BAD_CREDENTIALS', /neither a passphrase nor/],
-    ['the folder is not there', () => join(home, 'nowhere'), passphrase, 6, 'NOT_FOUND', /holds no vault/],
-    ['the folder holds no vault', () => join(home, 'keys'), passphrase, 6, 'NOT_FOUND', /holds no vault/],
+    ['the passphrase is wrong', () => vault, `${passphrase}x`, 5, 'BAD_CREDENTIALS', /incorrect passphrase or/],
+    ['the folder is not there', () => join(home, 'nowhere'), passphrase, 6, 'NOT_FOUND', /no vault found/],
+    ['the folder holds no vault', () => join(home, 'keys'), passphrase, 6, 'NOT_FOUND', /no vault found/],
   ])('says so when %s', async (_because, folder, typed, exit, code, says) => {
     const ran = await coffer(['vault', 'info', '--json', '--vault', folder(), '--passphrase-file', '-'], {
       stdin: typed,

@@ -177,7 +177,7 @@ describe('a vote that is carried', () => {
     const offline = ['approve', '--offline', file('request.json'), '-k', 'bob', '-d', keys, '--out', file('vote.json')];
     const ran = await coffer([...offline, '--yes'], {});
     expect(ran.exit).toBe(0);
-    expect(ran.stderr).toContain('asked by Ann in Acme');
+    expect(ran.stderr).toContain('requested by Ann in Acme');
     expect(ran.stderr).toContain('userTagName ops');
     const vote = parseOfflineVote(await readFile(file('vote.json'), 'utf8'));
     const request = parseVoteRequest(await readFile(file('request.json'), 'utf8'));
@@ -202,7 +202,7 @@ describe('a vote that is carried', () => {
     await writeFile(file('some.txt'), parts.slice(1).join('\n'));
     expect(
       (await coffer(['approve', '--offline', file('some.txt'), '-k', 'bob', '-d', keys, '--yes'])).stderr,
-    ).toContain('parts are there');
+    ).toContain('parts found');
   });
 
   it('is nothing where the request was changed, or the voter is a stranger', async () => {
@@ -215,7 +215,7 @@ describe('a vote that is carried', () => {
     const forged = parseVoteRequest(text);
     if (!forged.ok) throw new Error('it reads');
     const other = printVoteRequest({ ...forged.value, body: forged.value.body.replace('ops', 'oops') });
-    expect((await offline('bob', other)).stderr).toContain('not as it was made');
+    expect((await offline('bob', other)).stderr).toContain('damaged or was changed');
     const strangers = (await offline('dan', text)).stdout;
     const carried = await coffer(['votes', 'carry', '-', '--host', host.endpoint, '--json'], { stdin: strangers });
     expect(carried.exit).toBe(2);

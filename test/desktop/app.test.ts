@@ -103,7 +103,7 @@ describe('the desktop app', () => {
   ])('refuses %s', async (_who, eventFrom) => {
     const { window, bridge } = await started();
     const event = eventFrom(window.webContents);
-    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.lock', [])).rejects.toThrow('may not ask');
+    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.lock', [])).rejects.toThrow('not allowed');
     expect(bridge.asked.map(([name]) => name)).not.toContain('vault.lock');
   });
 
@@ -111,7 +111,7 @@ describe('the desktop app', () => {
     const { window } = await started();
     window.webContents.mainFrame.url = 'https://example.org/';
     const event = { sender: window.webContents, senderFrame: window.webContents.mainFrame };
-    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.status', [])).rejects.toThrow('may not ask');
+    await expect(ipcMain.listeners.get(askChannel)?.(event, 'vault.status', [])).rejects.toThrow('not allowed');
   });
 
   it('lets the page go nowhere else', async () => {
@@ -197,7 +197,7 @@ describe('the desktop app', () => {
     await runDesktop({ page: folder, preload: '', icons: '' }, () =>
       Promise.reject(new Error('the folder holds no vault')),
     );
-    expect(dialog.shown).toEqual(['Coffer could not start: the folder holds no vault']);
+    expect(dialog.shown).toEqual(['Couldn’t start Coffer: the folder holds no vault']);
     expect(app.exitCode).toBe(1);
   });
 });

@@ -14,8 +14,8 @@ testInVault('a page whose host was ended says so, and that nothing is lost', asy
 test('somebody without the address gets no page', async ({ app, browser }) => {
   await expect(app.page.getByRole('heading', { name: 'Create a vault' })).toBeVisible();
   for (const [locale, heading] of [
-    ['en-GB', 'This page needs a new address'],
-    ['de-DE', 'Diese Seite braucht eine neue Adresse'],
+    ['en-GB', 'This link has expired'],
+    ['de-DE', 'Dieser Link ist abgelaufen'],
   ] as const) {
     const stranger = await browser.newContext({ locale });
     const other = await stranger.newPage();

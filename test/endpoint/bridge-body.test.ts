@@ -146,7 +146,7 @@ describe('an answer over HTTP', () => {
     );
   });
 
-  it('holds bytes at one place at most', () => {
+  it('contains bytes in at most one place', () => {
     expect(() => answerBody({ one: Uint8Array.of(1), two: Uint8Array.of(2) })).toThrow('at most');
   });
 });

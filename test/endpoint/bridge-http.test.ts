@@ -133,9 +133,9 @@ describe('opening the page', () => {
     const person = { ...own, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const url of ['/', path, '/?token=<script>', '/?token='])
       for (const [languages, heading] of [
-        ['', 'This page needs a new address'],
-        ['fr, de;q=0.5', 'This page needs a new address'],
-        ['de-AT,de;q=0.9,en;q=0.8', 'Diese Seite braucht eine neue Adresse'],
+        ['', 'This link has expired'],
+        ['fr, de;q=0.5', 'This link has expired'],
+        ['de-AT,de;q=0.9,en;q=0.8', 'Dieser Link ist abgelaufen'],
       ] as const) {
         const told = await app.inject({ method: 'GET', url, headers: { ...person, 'accept-language': languages } });
         expect(told.statusCode).toBe(401);

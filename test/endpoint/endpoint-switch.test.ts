@@ -47,7 +47,7 @@ describe('the desktop’s endpoint', () => {
     });
     endpoint = ownSwitch(() => testEndpoint());
     await expect(endpoint.set({ on: true, port })).rejects.toMatchObject({
-      message: expect.stringContaining(`${port} is taken`),
+      message: expect.stringContaining(`${port} is in use`),
     });
     await endpoint.follow({ on: true, port });
     expect(endpoint.status().on).toBe(false);

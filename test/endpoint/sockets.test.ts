@@ -153,7 +153,7 @@ describe('the unix socket', () => {
 
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
-    await expect(testEndpoint().listen({ port: 0, socket: file })).rejects.toThrow('taken by something else');
+    await expect(testEndpoint().listen({ port: 0, socket: file })).rejects.toThrow('used by a different file');
     expect(statSync(file).size).toBe(4);
   });
 

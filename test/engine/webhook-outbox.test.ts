@@ -166,7 +166,7 @@ describe('what became of notices', () => {
     await service.resolveDeadLetter(bob, 'retry');
     expect(service.delivery(bob)).toMatchObject({ to: 'send' });
     expect(notices(world)[0]?.outboxId).toBe(bob);
-    await expect(service.resolveDeadLetter(bob, 'discard')).rejects.toThrow('no given-up delivery');
+    await expect(service.resolveDeadLetter(bob, 'discard')).rejects.toThrow('no failed delivery');
     await service.settleDeliveries([{ id: bob, outcome: 'dead', failure: refused }]);
     await service.resolveDeadLetter(bob, 'discard');
     expect(store.state.outbox.get(bob)).toBeUndefined();

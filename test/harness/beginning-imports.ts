@@ -55,7 +55,7 @@ export function describesBeginning(path: string, purpose: 'wallet' | 'private-ke
         'the user is nobody',
         { userId: '99999999-9999-4999-8999-999999999999' },
         'PERMISSION_DENIED',
-        'an import names the user who requests it',
+        'userId must be the user who requests the import',
       ],
     ]);
 
@@ -67,7 +67,7 @@ export function describesBeginning(path: string, purpose: 'wallet' | 'private-ke
         'the user is another, though a root user asks',
         ({ other }) => ({ userId: other.userId }),
         'PERMISSION_DENIED',
-        'an import names the user who requests it',
+        'userId must be the user who requests the import',
       ],
     ]);
   });

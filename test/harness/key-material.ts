@@ -36,7 +36,7 @@ export function targetFrom(seed: string) {
   };
 }
 
-/** A key of the right form that is no point of P-256. */
+/** A key of the right form that is not a point of P-256. */
 export const noPoint = `04${'11'.repeat(64)}`;
 
 /** Uncompressed hex of the key that signs the vault's bundles. */

@@ -132,7 +132,7 @@ describe('fault 6: a disk that fails under a running host', () => {
     disk.failing = undefined;
     ending.abort();
     expect(await exit).toBe(code);
-    if (kind) expect(stderr()).toContain('the disk failed while the vault was served');
+    if (kind) expect(stderr()).toContain('the disk failed while the vault was open');
     else expect(stderr()).not.toContain('the disk failed');
   });
 });

@@ -100,6 +100,6 @@ describe('M2: coffer serve refuses to start', () => {
   ])('%s', (_, node, nodeOptions) => {
     const ran = coffer(node, serve, nodeOptions);
     expect(ran).toMatchObject({ status: 64, stdout: '' });
-    expect(ran.stderr).toContain('could let another program read the keys of an open vault');
+    expect(ran.stderr).toContain('could let another program read the keys of an unlocked vault');
   });
 });

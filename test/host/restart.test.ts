@@ -34,7 +34,7 @@ describe.skipIf(elsewhere)(title, () => {
     expect([after[0], after.length]).toEqual([before[0], 2]);
     expect(after[1]).not.toBe(before[1]);
     expect((await bridge.vault.status()).state).toBe('locked');
-    expect((await host.openPage())['x-coffer-page-key'], 'for one more browser').toMatch(/^[\w-]{43}$/);
+    expect((await host.openPage())['x-coffer-page-key'], 'for another browser').toMatch(/^[\w-]{43}$/);
     expect(valueOf(await bridge.vault.unlock(passphrase())).state).toBe('unlocked');
     expect(await host.stop()).toBe(0);
   });

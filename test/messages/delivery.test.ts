@@ -112,7 +112,7 @@ describe('a mail', () => {
     const { from, raw } = onlyMail();
     const { headers, text, html } = readMail(raw);
     const link = `https://shop.example/login?x=1&y='&bundle=${encodeURIComponent(bundle)}`;
-    expect(text).toContain(`Sign in to <b>Shop</b>`.replace('Sign in', 'To sign in').replace('</b>', '</b>, copy'));
+    expect(text).toContain(`Log in to <b>Shop</b>`.replace('Log in', 'To log in').replace('</b>', '</b>, copy'));
     expect(text.split('\n')).toEqual(expect.arrayContaining([bundle, link]));
     expect(html).toContain(`<a href="${link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}">`);
     expect(html).toContain('src="https://shop.example/logo.png?a=1&amp;b=2"');
@@ -184,7 +184,7 @@ describe('a mail', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
-  it('waits in the message box while the network is off, and where there is no relay', async () => {
+  it('stays in the message box while the network is off, and where there is no relay', async () => {
     await inVault(({ service }) => service.changeSettings({ network: 'off' }));
     const id = await put({ code: 'B0X15LW11' });
     await inVault(({ service }) => service.changeSettings({ network: 'loopback' }));

@@ -103,12 +103,7 @@ describe('a session', () => {
     await session.lock();
     const refused = {
       ok: false,
-      failure: {
-        code: 16,
-        message: 'this is neither a passphrase nor the recovery code of this vault',
-        details: [],
-        reason: 'WRONG_PASSPHRASE',
-      },
+      failure: { code: 16, message: 'incorrect passphrase or recovery code', details: [], reason: 'WRONG_PASSPHRASE' },
     };
     expect(await session.unlock(wrong())).toEqual(refused);
     expect(await session.unlock(wrong())).toEqual(refused);

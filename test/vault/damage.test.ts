@@ -153,7 +153,7 @@ describe('damage', () => {
   });
 
   it.each<[because: string, harm: (disk: FakeDisk, path: string) => void | Promise<void>]>([
-    ['is gone', (disk, path) => disk.remove(path)],
+    ['deleted', (disk, path) => disk.remove(path)],
     [
       'has one byte changed',
       (disk, path) =>

@@ -224,7 +224,7 @@ describe('an incremental backup is refused', () => {
   it('after a change of keys', async () => {
     const { disk, vault } = await backedUp();
     await vault.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('the next passphrase') });
-    await expect(backup(vault, first, full)).rejects.toMatchObject(needed(/keys .* changed\. Make a full backup/));
+    await expect(backup(vault, first, full)).rejects.toMatchObject(needed(/keys .* changed .*\. Create a full backup/));
     expect(disk.paths()).not.toContain(first);
     await vault.close();
   });
@@ -253,7 +253,7 @@ describe('an incremental backup is refused', () => {
     await restored.close();
   });
 
-  it('where the manifest beside the earlier backup is missing, changed, or of another vault', async () => {
+  it('where the manifest beside the earlier backup is missing, changed, or of a different vault', async () => {
     const { disk, vault } = await backedUp();
     const path = `${full}.manifest`;
     const whole = disk.bytes(path);
@@ -269,12 +269,12 @@ describe('an incremental backup is refused', () => {
     }
     await disk.remove(path);
     await expect(backup(vault, first, full)).rejects.toMatchObject(
-      needed(/there is no "\/backups\/full\.age\.manifest"/),
+      needed(/"\/backups\/full\.age\.manifest" not found/),
     );
     await vault.close();
     const { vault: other } = await create(disk, { dir: '/other' });
     disk.put(path, whole);
-    await expect(backup(other, first, full)).rejects.toMatchObject(refusal('backup', /another vault/));
+    await expect(backup(other, first, full)).rejects.toMatchObject(refusal('backup', /a different vault/));
     await other.close();
     expect(disk.paths()).not.toContain(first);
   });
@@ -302,7 +302,7 @@ describe('the manifest beside a backup', () => {
     disk.put(`${second}.manifest`, Buffer.from('a letter'));
     await expect(backup(vault, second)).rejects.toMatchObject({
       reason: 'backup',
-      message: expect.stringContaining('exists already') as unknown,
+      message: expect.stringContaining('already exists') as unknown,
     });
     expect(disk.paths()).not.toContain(second);
     expect(Buffer.from(disk.bytes(`${second}.manifest`)).toString()).toBe('a letter');
@@ -350,13 +350,13 @@ describe('a restore with increments', () => {
     const cases: readonly (readonly [increments: readonly string[], says: RegExp, more?: object])[] = [
       [[second], /^"\/backups\/2\.age": an increment is missing before this one.*record \d+.*record \d+/],
       [[second, first], /^"\/backups\/2\.age": an increment is missing before/],
-      [[first, first], /^"\/backups\/1\.age" is named twice/],
-      [[first, second, first], /^"\/backups\/1\.age" is named twice/],
-      [[first, '/backups/./1.age'], /^"\/backups\/\.\/1\.age": this increment holds the same as one before it/],
+      [[first, first], /^"\/backups\/1\.age" is listed twice/],
+      [[first, second, first], /^"\/backups\/1\.age" is listed twice/],
+      [[first, '/backups/./1.age'], /^"\/backups\/\.\/1\.age": this increment has the same content as an earlier one/],
       [[first, '/backups/full-again.age'], /^"\/backups\/full-again\.age": this is a full backup/],
       [[], /this is an increment: restore the full backup/, { file: first }],
       [[second], /^"\/backups\/1\.age": this is an increment: restore the full backup/, { file: first }],
-      [[first, '/other-backups/1.age'], /^"\/other-backups\/1\.age": this is an increment of another vault/],
+      [[first, '/other-backups/1.age'], /^"\/other-backups\/1\.age": this is an increment of a different vault/],
       [[first, '/backups/next-1.age'], /^"\/backups\/next-1\.age": the keys of the vault were changed/],
     ];
     for (const [increments, says, more] of cases) {
@@ -386,7 +386,7 @@ describe('a restore with increments', () => {
     await again.commit([commitOf(79)]);
     await backup(again, '/backups/other-2.age', '/backups/other-1.age');
     await expect(restore(disk, [first, '/backups/other-2.age'])).rejects.toMatchObject(
-      refused(/another state of the vault/),
+      refused(/does not continue from the state at the end of the files before it/),
     );
     expect(namesBelow(disk, '/restored')).toEqual([]);
     await again.close();
@@ -412,7 +412,7 @@ describe('a restore with increments', () => {
     await vault.backup({ file: second, since: first, passphrase: Buffer.from('another'), workFactor: 1 });
     await expect(restore(disk, [first, second])).rejects.toMatchObject({
       reason: 'wrong-passphrase',
-      message: '"/backups/2.age": this passphrase does not open the backup',
+      message: '"/backups/2.age": incorrect backup passphrase',
     });
     await vault.close();
   });

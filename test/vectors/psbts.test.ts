@@ -49,8 +49,8 @@ describe('a published PSBT', () => {
     const rows = [...rowsOf('0174', 'valid'), ...rowsOf('0371', 'valid')];
     expect(rows.length).toBe(16);
     const reasons = rows.flatMap((row) => refusalOf(row) ?? []).map((reason) => reason.replace(/^[\w.]+: /, ''));
-    const unpriced = 'input 0: neither witness_utxo nor non_witness_utxo, so no fee can be told';
-    const empty = 'it has no inputs or no outputs, so nothing is moved';
+    const unpriced = 'input 0: neither witness_utxo nor non_witness_utxo, so the fee is unknown';
+    const empty = 'it has no inputs or no outputs';
     expect(reasons).toEqual([unpriced, unpriced, empty, empty]);
   });
 

@@ -84,7 +84,7 @@ describe('published signatures', () => {
     const field = 'parameters.unsignedTransaction';
     expect(Object.fromEntries(outcomes)).toEqual({
       'signed alike': 16,
-      [`${field}: chainId is 0, and no chain has that`]: 24,
+      [`${field}: chainId must not be 0`]: 24,
       [`${field}: it has no blobs`]: 12,
     });
   });

@@ -30,7 +30,7 @@ export function systemEntropy(draw: (length: number) => Uint8Array = randomBytes
       timingSafeEqual(probe, before) ||
       timingSafeEqual(probe, fresh.subarray(0, PROBE_LENGTH))
     )
-      throw new Error("the system's random generator repeats itself; no key can be made");
+      throw new Error('the random generator of the system repeats itself; Coffer cannot create a key');
     before = probe;
     store = fresh;
     given = 0;

@@ -86,7 +86,7 @@ function orClose<Value>(fd: number, use: (fd: number, stats: Stats) => Value): V
 
 /** Pipes and devices have no length, and may have no end. */
 function requirePlain(stats: Stats): void {
-  if (!stats.isFile()) throw Object.assign(new Error('this is no plain file'), { code: 'EINVAL' });
+  if (!stats.isFile()) throw Object.assign(new Error('not a plain file'), { code: 'EINVAL' });
 }
 
 /** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made, whose names are made durable. */

@@ -78,7 +78,7 @@ function unverified(token: string): Readonly<{ issuer: string; keyId: string | u
   // Access tokens and logout tokens (RFC 9068 and others) carry types of their own, and say nothing about who signs in.
   if (header.typ !== undefined && !/^JWT$/i.test(header.typ)) throw new Refusal('the token is not an ID token');
   if (typeof issuer !== 'string' || issuer === '' || issuer.length > limits.urlCharsMax)
-    throw new Refusal('the token names no issuer');
+    throw new Refusal('the token has no issuer');
   return { issuer, keyId: header.kid };
 }
 
@@ -86,7 +86,7 @@ function decoded(token: string) {
   try {
     return { header: decodeProtectedHeader(token), issuer: decodeJwt(token).iss };
   } catch {
-    throw new Refusal('the token cannot be read');
+    throw new Refusal('the token cannot be decoded');
   }
 }
 
@@ -98,18 +98,18 @@ function requireTimely({ exp = 0, iat }: JWTPayload, nowSeconds: number): void {
 /** The one audience. Of several, which one the user is registered under would be a guess. */
 function audienceOf({ aud }: JWTPayload): string {
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud];
-  if (others.length > 0) throw new Refusal('the token is for more than one audience');
+  if (others.length > 0) throw new Refusal('the token has more than one audience');
   return textClaim(audience, 'aud');
 }
 
 function textClaim(value: unknown, name: string): string {
   if (typeof value !== 'string' || value === '' || value.length > limits.urlCharsMax)
-    throw new Refusal(`the token's claim ${name} is not a text of 1 to ${limits.urlCharsMax} characters`);
+    throw new Refusal(`the token's claim ${name} must be text of 1 to ${limits.urlCharsMax} characters`);
   return value;
 }
 
 function asKeySet(keys: JsonObject | undefined): JSONWebKeySet {
-  if (!Array.isArray(keys?.['keys'])) throw new Refusal("the issuer's keys are no JSON Web Key Set");
+  if (!Array.isArray(keys?.['keys'])) throw new Refusal("the issuer's keys are not a JSON Web Key Set");
   return keys as unknown as JSONWebKeySet;
 }
 
@@ -156,15 +156,14 @@ function holdsKey(keys: JsonObject, keyId: string): boolean {
 /** OpenID Connect Discovery 1.0, section 4. */
 async function fetchIssuerKeys(issuer: string, fetchJson: FetchJson): Promise<JsonObject> {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-  if (!url || url.search || url.hash || /[?#]/.test(issuer))
-    throw new Refusal('the issuer is no URL to look its keys up at');
+  if (!url || url.search || url.hash || /[?#]/.test(issuer)) throw new Refusal('the issuer is not a URL');
   const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  if (!discovery.ok) throw new Refusal(`the issuer's configuration could not be had: ${discovery.reason}`);
+  if (!discovery.ok) throw new Refusal(`could not load the issuer's configuration: ${discovery.reason}`);
   const { issuer: named, jwks_uri: keysUrl } = discovery.value;
-  if (named !== issuer) throw new Refusal("the issuer's configuration names another issuer");
-  if (typeof keysUrl !== 'string') throw new Refusal("the issuer's configuration names no keys");
+  if (named !== issuer) throw new Refusal("the issuer's configuration has a different issuer");
+  if (typeof keysUrl !== 'string') throw new Refusal("the issuer's configuration has no keys");
   const keys = await fetchJson(keysUrl);
-  if (!keys.ok) throw new Refusal(`the issuer's keys could not be had: ${keys.reason}`);
+  if (!keys.ok) throw new Refusal(`could not load the issuer's keys: ${keys.reason}`);
   asKeySet(keys.value);
   return keys.value;
 }
@@ -174,18 +173,17 @@ function reasonOf(thrown: unknown): string {
   if (thrown instanceof Refusal) return thrown.message;
   if (thrown instanceof errors.JWTExpired) return 'the token has expired';
   if (thrown instanceof errors.JWTClaimValidationFailed)
-    return claimReasons[thrown.claim] ?? 'a claim of the token does not hold';
+    return claimReasons[thrown.claim] ?? 'a claim of the token is not valid';
   if (thrown instanceof errors.JWKSNoMatchingKey) return 'the issuer has no such key';
-  if (thrown instanceof errors.JWKSMultipleMatchingKeys)
-    return 'the token does not say which key of the issuer signed it';
-  if (thrown instanceof errors.JWSSignatureVerificationFailed) return "the token's signature does not verify";
+  if (thrown instanceof errors.JWKSMultipleMatchingKeys) return "the token does not name the issuer's key";
+  if (thrown instanceof errors.JWSSignatureVerificationFailed) return "the token's signature is not valid";
   return 'the token cannot be verified';
 }
 
 const claimReasons: Readonly<Record<string, string>> = {
   nbf: 'the token is not valid yet',
-  iat: 'the token does not say properly when it was made',
-  exp: 'the token does not say properly when it expires',
+  iat: "the token's issue time is not valid",
+  exp: "the token's expiry time is not valid",
   aud: "the token's claim aud is missing",
   sub: "the token's claim sub is missing",
 };

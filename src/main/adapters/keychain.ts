@@ -96,7 +96,7 @@ async function loadKeytar(): Promise<SecretStore> {
 async function within<Value>(asked: Promise<Value>, ms: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the keychain does not answer')), ms).unref();
+    timer = setTimeout(() => reject(new Error('the keychain does not respond')), ms).unref();
   });
   try {
     return await Promise.race([asked, late]);

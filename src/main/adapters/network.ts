@@ -143,8 +143,8 @@ function permitted(text: string, reach: Reach): URL {
   const { setting, targets = [] } = reach;
   if (setting === 'off') throw new Refusal('the network of this vault is off');
   const url = URL.canParse(text) && text.length <= limits.urlCharsMax ? new URL(text) : undefined;
-  if (!url) throw new Refusal('the address is no URL');
-  if (url.username || url.password) throw new Refusal('the address carries a user name or password');
+  if (!url) throw new Refusal('the address is not a URL');
+  if (url.username || url.password) throw new Refusal('the address contains a user name or password');
   const plainly = isPlain(url) && (setting === 'loopback' || targets.length > 0);
   if (url.protocol !== 'https:' && !plainly)
     throw new Refusal(setting === 'on' ? 'the address is not https' : 'the address is neither http nor https');
@@ -168,8 +168,8 @@ function relayTargets(setting: NetworkSetting, host: string, named: readonly str
 function beyond(setting: NetworkSetting): Refusal {
   return new Refusal(
     setting === 'on'
-      ? 'the address is not a public one'
-      : 'the network of this vault reaches loopback addresses only, and the address is none',
+      ? 'the address is not public'
+      : 'the network of this vault is set to loopback, and this is not a loopback address',
   );
 }
 
@@ -226,7 +226,7 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
       lookup,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'coffer' },
     });
-    const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);
+    const timer = setTimeout(() => request.destroy(new Late('timeout')), timeoutMs);
     const end = (act: () => void) => {
       clearTimeout(timer);
       act();
@@ -236,7 +236,7 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
     // Somebody who would speak another protocol: Node closes the connection where nobody listens for it, and says nothing.
     request.on('upgrade', (_response, socket) => {
       socket.destroy();
-      end(() => reject(new Error('the connection was to become another')));
+      end(() => reject(new Error('the server requested a protocol upgrade')));
     });
     request.on('response', (response) => {
       read(response, bytesMax).then(
@@ -259,7 +259,7 @@ function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, sign
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(body.length), 'User-Agent': 'coffer' },
     });
-    const timer = setTimeout(() => request.destroy(new Late('no answer came in time')), timeoutMs);
+    const timer = setTimeout(() => request.destroy(new Late('timeout')), timeoutMs);
     request.on('close', () => {
       clearTimeout(timer);
       // After an answer that says nothing more is HTTP there is neither an error nor a response.
@@ -277,7 +277,7 @@ function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, sign
 function openSocket({ host, port, timeoutMs, signal }: Connect, lookup: LookupFunction): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = netConnect({ host, port, lookup, signal });
-    const timer = setTimeout(() => socket.destroy(new Late('no connection came in time')), timeoutMs);
+    const timer = setTimeout(() => socket.destroy(new Late('connection timeout')), timeoutMs);
     const end = () => clearTimeout(timer);
     // It stays: an error before somebody else listens would end the process.
     socket.on('error', (error) => {
@@ -293,15 +293,15 @@ function openSocket({ host, port, timeoutMs, signal }: Connect, lookup: LookupFu
 
 async function read(response: IncomingMessage, bytesMax: number): Promise<JsonObject> {
   const { statusCode = 0, headers } = response;
-  if (statusCode >= 300 && statusCode < 400) throw new Refusal('the answer was a redirect, and those are not followed');
-  if (statusCode !== 200) throw new Refusal(`the answer was HTTP ${statusCode}`);
+  if (statusCode >= 300 && statusCode < 400) throw new Refusal('redirects are not followed');
+  if (statusCode !== 200) throw new Refusal(`HTTP status ${statusCode}`);
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new Refusal('the answer was compressed unasked');
+    throw new Refusal('the response was compressed without a request');
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bytesMax) throw new Refusal(`the answer was longer than ${bytesMax} bytes`);
+    if (length > bytesMax) throw new Refusal(`the response was longer than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return parsed(Buffer.concat(chunks));
@@ -314,7 +314,7 @@ function parsed(bytes: Buffer): JsonObject {
   } catch {
     // Said below, in one voice with what parses and is no object.
   }
-  throw new Refusal('the answer was no JSON object');
+  throw new Refusal('the response was not a JSON object');
 }
 
 /** Whether an address may be connected to. In the plain, nothing is sent further than to what the operator named, or this machine. */

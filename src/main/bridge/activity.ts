@@ -27,7 +27,7 @@ export async function find(operator: Operator, activityId: string, field: string
   const outcome = await operator.call('get_activity', { activityId });
   if (outcome.ok) return madeOf(outcome.value['activity'] as JsonObject);
   return outcome.failure.code === rpcCodes.NOT_FOUND
-    ? failWith('ACTIVITY_NOT_FOUND', 'this organization has no activity of this id', { field })
+    ? failWith('ACTIVITY_NOT_FOUND', 'activity not found in this organization', { field })
     : outcome;
 }
 

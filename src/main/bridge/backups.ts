@@ -167,7 +167,7 @@ async function destinationOf(place: Destination, { session, world, downloads }: 
     const file = fileOutside(session.folder(), place.path);
     return { file, saved: { file, offer: () => ({}), undo: async () => {} } };
   }
-  if (!downloads) throw new Error('a download was chosen where there are none');
+  if (!downloads) throw new Error('downloads are not available here');
   const { name } = place;
   const path = join(await makeAside(dirname(session.folder()), 'backup', world.clock.nowMs()), 'backup.age');
   const download = { name, path };
@@ -186,6 +186,6 @@ function fileOutside(folder: string, file: string): string {
   const inside = relative(folder, file);
   // A name may begin with two dots and mean no folder above.
   if (!/^\.\.([/\\]|$)/.test(inside) && !isAbsolute(inside))
-    throw hostFault('BACKUP_INSIDE_VAULT', 'a backup lies outside the vault’s folder: best on another disk', 'file');
+    throw hostFault('BACKUP_INSIDE_VAULT', 'choose a folder outside the vault, preferably on another disk', 'file');
   return file;
 }

@@ -30,7 +30,7 @@ export function bridgeDoor(bridge: Bridge, isLocked: () => boolean): BridgeDoor 
     handlesSecret: (name) => ruleOf(name)?.handlesSecret ?? false,
     async ask(name, args) {
       const rule = ruleOf(name);
-      if (!rule) throw new Malformed('there is no such question');
+      if (!rule) throw new Malformed('unknown method');
       try {
         const checked = checkArgs(rule, args);
         if (rule.needs === 'open' && isLocked()) return locked;
@@ -65,7 +65,7 @@ function jsonOf(value: unknown): unknown {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
     // A cycle, a whole number without an end, too many levels: structured clone brings them, JSON does not.
-    throw new Malformed('an argument is no JSON');
+    throw new Malformed('an argument is not JSON');
   }
 }
 
@@ -77,6 +77,6 @@ function asked(bridge: Bridge, name: AskName): (...args: readonly unknown[]) => 
     (...args: readonly unknown[]) => Promise<unknown>
   >;
   const ask = target[member ?? name];
-  if (!ask) throw new Malformed('there is no such question');
+  if (!ask) throw new Malformed('unknown method');
   return (...args) => ask(...args);
 }

@@ -49,7 +49,7 @@ export function bundles(context: BridgeContext, keys: TargetKeys) {
         if (kind === 'words')
           return isUtf8(plaintext)
             ? { ok: true, value: { kind, secret: plaintext } }
-            : failWith('BUNDLE_CONTENT_UNKNOWN', 'the bundle is sound, but holds neither a key nor words');
+            : failWith('BUNDLE_CONTENT_UNKNOWN', 'the bundle is valid, but contains neither a key nor a seed phrase');
         const secret = hexAscii(plaintext);
         plaintext.fill(0);
         return { ok: true, value: { kind, secret } };
@@ -59,7 +59,7 @@ export function bundles(context: BridgeContext, keys: TargetKeys) {
 
 /** Why a bundle was not opened: the checks that do not hold. */
 export function unsound(report: BundleReport): Outcome<never> {
-  return failWith('BUNDLE_UNSOUND', `the bundle was not opened: ${troublesOf(report).join(', ')}`);
+  return failWith('BUNDLE_UNSOUND', `could not decrypt the bundle: ${troublesOf(report).join(', ')}`);
 }
 
 /** Why the checks that do not hold fail, in their order. */

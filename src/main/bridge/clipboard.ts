@@ -45,7 +45,7 @@ export function clipboardPart({ shell, settings, later, log }: ClipboardWorld): 
 
   return {
     async copy(text, kind) {
-      if (!clipboard) return failWith('NO_CLIPBOARD', 'only the browser has a clipboard here');
+      if (!clipboard) return failWith('NO_CLIPBOARD', 'the clipboard is not available');
       return outcomeOf(log, async () => {
         const content = Buffer.from(text).toString('utf8');
         await clipboard.write(content, kind);

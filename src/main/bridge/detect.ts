@@ -45,7 +45,9 @@ export function detecting(
     const curve: Curve = 'CURVE_SECP256K1';
     if (!password) return { kind, needs: 'password', facts, curve, problems: [] };
     if (stretching)
-      return failWith('KEYSTORE_BUSY', 'another keystore is being opened: wait for it', { retryAfterSeconds: 1 });
+      return failWith('KEYSTORE_BUSY', 'another keystore is being decrypted: wait until it is done', {
+        retryAfterSeconds: 1,
+      });
     stretching = true;
     try {
       const privateKey = await openKeystore(read, password);
@@ -64,7 +66,10 @@ export function detecting(
       keyTextFound(context, keep, text, hint.curve) ??
       wordsFound(keep, text, hint.language);
     if (!found)
-      return failWith('NOT_IMPORTABLE', 'this is nothing that can be imported: no words, key, keystore or bundle');
+      return failWith(
+        'NOT_IMPORTABLE',
+        'format not recognized: expected a seed phrase, private key, keystore or export bundle',
+      );
     return 'ok' in found ? found : { ok: true, value: found };
   };
 
@@ -73,16 +78,14 @@ export function detecting(
       answering<Detected>(context.log, () =>
         context.whileOpen<Detected>(async () => {
           const text = bytes.length > TEXT_BYTES_MAX ? null : parseUtf8(bytes);
-          if (text === null)
-            return failWith('NOT_IMPORTABLE', 'this is nothing that can be imported: it is too long, or no text');
+          if (text === null) return failWith('NOT_IMPORTABLE', 'the file is too large or not a text file');
           const known = hintOf(hint);
           return known.ok ? read(text.replace(/^\ufeff/, '').trim(), known.value, password) : known;
         }),
       ),
     wordlist: async (name) => {
       const language = mnemonicLanguages.find((one) => one === name);
-      if (!language)
-        return failWith('UNKNOWN_LANGUAGE', 'there is no list of words of this name', { field: 'language' });
+      if (!language) return failWith('UNKNOWN_LANGUAGE', 'unknown word list', { field: 'language' });
       return { ok: true, value: wordListOf(language) };
     },
   };
@@ -98,9 +101,8 @@ function hintOf(hint: RecogniseHint | null | undefined): Outcome<Hint> {
   const language = mnemonicLanguages.find((one) => one === hint?.language);
   const curve = curves.find((one) => one === hint?.curve);
   if (hint?.language !== undefined && !language)
-    return failWith('UNKNOWN_LANGUAGE', 'there is no list of words of this name', { field: 'hint.language' });
-  if (hint?.curve !== undefined && !curve)
-    return failWith('UNKNOWN_CURVE', 'there is no such curve', { field: 'hint.curve' });
+    return failWith('UNKNOWN_LANGUAGE', 'unknown word list', { field: 'hint.language' });
+  if (hint?.curve !== undefined && !curve) return failWith('UNKNOWN_CURVE', 'unknown curve', { field: 'hint.curve' });
   return { ok: true, value: { language, curve, against: hint?.against } };
 }
 

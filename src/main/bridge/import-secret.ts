@@ -56,7 +56,7 @@ export function importingSecrets(context: BridgeContext): Pick<LocalBridge, 'imp
 function troubleOf(value: Uint8Array): Outcome<never> | null {
   const field = 'value';
   const most = limits.secretBytesMax;
-  if (value.length === 0) return failWith('SECRET_SIZE', 'a secret may not be empty', { field });
+  if (value.length === 0) return failWith('SECRET_SIZE', 'a secret must not be empty', { field });
   return value.length > most ? failWith('SECRET_SIZE', `a secret has at most ${most} bytes`, { field }) : null;
 }
 
@@ -72,5 +72,5 @@ function seal(context: BridgeContext, openVault: OpenVault, begun: Made, value: 
   if (encryptedBundle !== null)
     return { ok: true, value: { secretPayload: encryptedBundle, targetPublicKey: contents['targetPublic'] ?? '' } };
   const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
-  return failWith('IMPORT_BUNDLE_UNSOUND', `the import bundle does not hold: ${failed.join(', ')}`);
+  return failWith('IMPORT_BUNDLE_UNSOUND', `the import bundle is not valid: ${failed.join(', ')}`);
 }

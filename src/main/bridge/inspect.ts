@@ -25,7 +25,7 @@ export function inspecting(context: BridgeContext) {
           : { signer: null, webhook: null };
         const value = inspectText(context, text.trim(), own);
         if (value) return { ok: true, value };
-        const says = 'this is nothing that is known here: no bundle, stamp, webhook delivery or activity';
+        const says = 'format not recognized: expected a bundle, X-Stamp, webhook delivery or activity';
         return failWith('NOT_INSPECTABLE', says);
       }),
   } satisfies Partial<LocalBridge>;

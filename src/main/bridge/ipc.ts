@@ -21,11 +21,11 @@ export function serveBridge<Event>(
   isOurs: (event: Event) => boolean,
 ): () => void {
   ipc.handle(askChannel, async (event, name, args) => {
-    if (!isOurs(event)) throw new Error('this sender may not ask');
-    if (typeof name !== 'string' || !Array.isArray(args)) throw new Error('there is no such question');
+    if (!isOurs(event)) throw new Error('this sender is not allowed');
+    if (typeof name !== 'string' || !Array.isArray(args)) throw new Error('unknown method');
     const bytesMax = door.bytesMax(name);
-    if (bytesMax === undefined) throw new Error('there is no such question');
-    if (!fits(args, bytesMax)) throw new Error('the question is too large');
+    if (bytesMax === undefined) throw new Error('unknown method');
+    if (!fits(args, bytesMax)) throw new Error('the message is too large');
     return door.ask(name, args as readonly unknown[]);
   });
   return () => ipc.removeHandler(askChannel);

@@ -1,6 +1,6 @@
 import type { LocalBridge } from '#shared/bridge.ts';
+import type { Clock } from '#engine/ports.ts';
 import type { Log } from '#shared/log.ts';
-import type { HostWorld } from '../session/open-vault.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
 import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
@@ -17,14 +17,12 @@ type MachineWorld = Readonly<{
   preferences: PreferencesFile;
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
-  world: Pick<HostWorld, 'clock' | 'sockets'>;
+  clock: Clock;
   log: Log;
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart(context: MachineWorld) {
-  const { shell, places, folders, uploads, preferences, keychain, log } = context;
-  const { clock, sockets } = context.world;
+export function machinePart({ shell, places, folders, uploads, preferences, keychain, clock, log }: MachineWorld) {
   const { electron } = shell;
   return {
     platform: async () => ({
@@ -33,7 +31,6 @@ export function machinePart(context: MachineWorld) {
       newVaultsIn: folders.parent,
       ...(electron === undefined ? {} : { electron: electronSupport(electron, clock.nowMs()) }),
     }),
-    sockets: async () => sockets(clock.nowMs()),
     preferences: () => preferences.read(),
     async setPreferences(patch) {
       try {
@@ -48,7 +45,7 @@ export function machinePart(context: MachineWorld) {
     setScannerOpen: async (on) => shell.allowCamera?.(on),
     async chooseFile(wanted) {
       const { chooseFile } = shell;
-      if (!chooseFile) return failWith('NO_FILE_DIALOG', 'there is no dialog here: the path is typed');
+      if (!chooseFile) return failWith('NO_FILE_DIALOG', 'file dialogs are not available: enter a path');
       return outcomeOf(log, () => chooseFile(wanted));
     },
     chooseSavePlace: (wanted) => places.choose(wanted),

@@ -27,5 +27,5 @@ export function needsReauthentication(
 /** The answer where the re-authentication is missing. */
 export const reauthenticationRequired = failWith(
   'REAUTHENTICATION_REQUIRED',
-  'the operation needs the passphrase again',
+  'confirm your passphrase for this operation',
 );

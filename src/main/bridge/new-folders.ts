@@ -30,7 +30,8 @@ export function newFolders(startFolder: string, shell: Shell, clock: Clock, log:
   return {
     parent,
     async choose() {
-      if (!chooseNewFolder) return failWith('NO_FILE_DIALOG', 'there is no dialog here: a vault is made by its name');
+      if (!chooseNewFolder)
+        return failWith('NO_FILE_DIALOG', 'file dialogs are not available: enter a name for the vault');
       return outcomeOf(log, async () => {
         const folder = await chooseNewFolder(parent);
         return folder === null ? null : { handle: places.keep(folder), folder };
@@ -41,13 +42,13 @@ export function newFolders(startFolder: string, shell: Shell, clock: Clock, log:
         if (isVaultName(wanted.name)) return join(parent, wanted.name);
         throw hostFault(
           'VAULT_NAME_INVALID',
-          'a vault’s name has letters, digits, hyphens, underscores, dots and spaces, and begins with a letter or digit',
+          'a vault name has letters, digits, hyphens, underscores, dots and spaces, and begins with a letter or digit',
           'name',
         );
       }
       const folder = places.take(wanted.handle);
       if (folder === null)
-        throw hostFault('SAVE_PLACE_GONE', 'this folder was used or is too old: choose it again', 'handle');
+        throw hostFault('SAVE_PLACE_GONE', 'the choice of this folder has expired: choose the folder again', 'handle');
       return folder;
     },
   };

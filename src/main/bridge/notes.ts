@@ -15,8 +15,7 @@ export function notes(context: BridgeContext) {
     notes: (activityId) =>
       answering(context.log, () =>
         context.whileOpen<readonly ActivityNote[]>(async ({ vault: { state, activities } }) => {
-          if (!activities.find(activityId))
-            return failWith('ACTIVITY_NOT_FOUND', `the vault has no activity ${activityId}`);
+          if (!activities.find(activityId)) return failWith('ACTIVITY_NOT_FOUND', `activity ${activityId} not found`);
           const value = state.notes
             .lookup('activityId', activityId)
             .map(({ userId, createdAtMs, text }) => ({

@@ -48,7 +48,4 @@ export function offlineVotes(context: BridgeContext, folder: () => string): Offl
   };
 }
 
-const noKey = failWith(
-  'NOT_AN_API_KEY',
-  'this is no API key: its file holds hex, then a colon and p256, secp256k1 or ed25519',
-);
+const noKey = failWith('NOT_AN_API_KEY', 'not an API key: expected hex, then a colon and p256, secp256k1 or ed25519');

@@ -43,7 +43,7 @@ export function operatorsPart({ session, statuses, quick, log, opened }: Operato
       }));
       if (!own.ok) return own;
       if (own.value.kind !== 'passphrase')
-        return failWith('UNLOCK_PASSPHRASE_WANTED', 'this takes the passphrase that you unlock with');
+        return failWith('UNLOCK_PASSPHRASE_WANTED', 'enter the passphrase that you unlocked the vault with');
       const { vaultId } = own.value;
       const done = await outcomeOf(log, () => (on ? quick.keep(vaultId, passphrase) : quick.forget(vaultId)));
       statuses.publish();
@@ -71,7 +71,7 @@ export function operatorsPart({ session, statuses, quick, log, opened }: Operato
 const unauthenticated = rpcCodes.UNAUTHENTICATED;
 const nothingKept = failWith(
   'NOTHING_IN_KEYCHAIN',
-  'the system’s keychain keeps nothing for this vault: the passphrase opens it',
+  'the system’s keychain has no key for this vault: use the passphrase',
 );
 
 /** The users whose passphrases open the vault, each once, without those who were deleted. */

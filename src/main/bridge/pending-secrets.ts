@@ -64,7 +64,7 @@ export function pendingSecretsPart(context: BridgeContext, pendingSecrets: Pendi
   } satisfies Partial<LocalBridge>;
 }
 
-const gone = failWith('SECRET_GONE', 'what was to be imported is not in memory any more: give it again');
+const gone = failWith('SECRET_GONE', 'the imported data is no longer in memory: enter it again');
 
 const imports = {
   wallet: {
@@ -72,14 +72,14 @@ const imports = {
     type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
     path: 'import_wallet',
     pendingSecret: 'words',
-    says: 'a wallet is made of words, and this is a key',
+    says: 'expected a seed phrase, not a private key',
   },
   'private-key': {
     init: 'init_import_private_key',
     type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
     path: 'import_private_key',
     pendingSecret: 'key',
-    says: 'a private key is one key, and these are words',
+    says: 'expected a private key, not a seed phrase',
   },
 } as const satisfies Record<ImportAs['as'], object>;
 
@@ -92,7 +92,7 @@ function misfit(pendingSecret: PendingSecret, as: ImportAs): Outcome<never> | nu
     pendingSecret.curve &&
     pendingSecret.curve !== as.curve
   )
-    return failWith('KEY_OF_OTHER_CURVE', `this key is one of ${pendingSecret.curve}`, { field: 'curve' });
+    return failWith('KEY_OF_OTHER_CURVE', `this key is a ${pendingSecret.curve} key`, { field: 'curve' });
   return null;
 }
 
@@ -104,9 +104,9 @@ async function begin({ operator }: OpenVault, as: ImportAs): Promise<Outcome<Mad
   if (!found.ok)
     return found.failure.code === rpcCodes.NOT_FOUND
       ? found
-      : failWith('IMPORT_ENDED', 'that activity came to nothing; begin again', { field: 'beganWith' });
+      : failWith('IMPORT_ENDED', 'the activity failed or was rejected; start again', { field: 'beganWith' });
   if (found.value.type !== type)
-    return failWith('NOT_AN_IMPORT', `that activity does not begin the import of a ${kindOf(as)}`, {
+    return failWith('NOT_AN_IMPORT', `the activity does not start the import of a ${kindOf(as)}`, {
       field: 'beganWith',
     });
   return found;
@@ -133,8 +133,8 @@ function seal(
   if (encryptedBundle !== null) return { ok: true, value: encryptedBundle };
   const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
   const field = as.beganWith === undefined ? {} : { field: 'beganWith' };
-  if (failed.includes('user')) return failWith('IMPORT_OF_SOMEBODY_ELSE', 'somebody else began that import', field);
-  return failWith('IMPORT_BUNDLE_UNSOUND', `the import bundle does not hold: ${failed.join(', ')}`, field);
+  if (failed.includes('user')) return failWith('IMPORT_OF_SOMEBODY_ELSE', 'another user started this import', field);
+  return failWith('IMPORT_BUNDLE_UNSOUND', `the import bundle is not valid: ${failed.join(', ')}`, field);
 }
 
 function paramsOf({ operator: { userId } }: OpenVault, as: ImportAs, encryptedBundle: string): JsonObject {
@@ -172,7 +172,7 @@ function ofKey(
     if (!isFormatFor(addressFormat, curve))
       throw hostFault(
         'ADDRESS_FORMAT_MISFIT',
-        `no key of ${curve} has an address of ${addressFormat}`,
+        `a ${curve} key cannot have an ${addressFormat} address`,
         `accounts.${at}.addressFormat`,
       );
     const privateKey = privateKeyFrom(context.curves, curve, bytes);

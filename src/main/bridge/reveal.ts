@@ -87,8 +87,7 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
         if (!proved.ok) return proved;
         return context.whileOpen<Revealed>(async (openVault) => {
           const key = waiting.get(activityId);
-          const gone =
-            'the key that this was to be opened with is gone: it is kept in memory only, until the vault is locked';
+          const gone = 'the target key was deleted: Coffer keeps it only in memory, until the vault is locked';
           if (!key) return failWith('REVEAL_KEY_GONE', gone);
           const begunAt = lockings;
           const made = await find(openVault.operator, activityId, 'activityId');
@@ -105,7 +104,7 @@ export function reveal(context: BridgeContext): Pick<LocalBridge, 'reveal' | 're
 /** What is wrong with the reason for which a secret is shown; null where nothing is. */
 export function reasonTrouble(reason: string): Outcome<never> | null {
   const field = 'reason';
-  if (reason.trim() === '') return failWith('REVEAL_REASON_INVALID', 'say why it is shown', { field });
+  if (reason.trim() === '') return failWith('REVEAL_REASON_INVALID', 'enter a reason', { field });
   if (reason.length > limits.notesCharsMax)
     return failWith('REVEAL_REASON_INVALID', `it has at most ${limits.notesCharsMax} characters`, { field });
   return /(?![\t\r\n])\p{Cc}/u.test(reason)
@@ -143,7 +142,7 @@ function openOwn(
     privateKey,
     { signerPublic: openVault.info().keys.signer, organizationId: made.organizationId },
   );
-  if (!plaintext) throw new Error('assertion failed: what the vault seals to a key opens with it');
+  if (!plaintext) throw new Error('assertion failed: what the vault encrypts to a key can be decrypted with that key');
   // Bytes that are no text are shown in hex, as a key is.
   if (kind === 'words' || (kind === 'text' && isUtf8(plaintext))) return plaintext;
   const hex = hexAscii(plaintext);

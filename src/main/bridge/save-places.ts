@@ -42,7 +42,7 @@ export function savePlaces(shell: SaveWays, clock: Clock, log: Log): SavePlaces 
         const handle = places.keep({ purpose, place: { kind: 'download', name } });
         return { ok: true, value: { handle } };
       }
-      if (!chooseSave) return failWith('NO_FILE_DIALOG', 'there is no dialog here: the page itself saves what it has');
+      if (!chooseSave) return failWith('NO_FILE_DIALOG', 'file dialogs are not available: the page saves files itself');
       return outcomeOf(log, async () => {
         const path = await chooseSave(name);
         return path === null ? null : { handle: places.keep({ purpose, place: { kind: 'file', path } }) };
@@ -51,7 +51,9 @@ export function savePlaces(shell: SaveWays, clock: Clock, log: Log): SavePlaces 
     take(handle, purpose) {
       const found = places.take(handle);
       if (found?.purpose === purpose) return { ok: true, value: found.place };
-      return failWith('SAVE_PLACE_GONE', 'this place was used or is too old: choose it again', { field: 'handle' });
+      return failWith('SAVE_PLACE_GONE', 'the choice of this place has expired: choose the place again', {
+        field: 'handle',
+      });
     },
     async write(place, content) {
       try {
@@ -59,7 +61,7 @@ export function savePlaces(shell: SaveWays, clock: Clock, log: Log): SavePlaces 
           const written = await writeFileFor(place.path, content);
           return written.ok ? { ok: true, value: { file: written.value } } : written;
         }
-        if (!downloads) throw new Error('a download was chosen where there are none');
+        if (!downloads) throw new Error('downloads are not available here');
         return {
           ok: true,
           value: { file: place.name, download: downloads.offer({ name: place.name, content: content.slice() }) },

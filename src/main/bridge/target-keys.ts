@@ -68,12 +68,12 @@ export function targetKeys(context: BridgeContext, keys: TargetKeys): Pick<Local
     loadTargetKey: async (text) => {
       const privateKey = parseP256KeyText(context.curves, text);
       if (privateKey) return { ok: true, value: keys.keep(privateKey, true) };
-      return failWith('NOT_A_TARGET_KEY', 'this is no P-256 private key: a key file holds one, or 64 hex digits do');
+      return failWith('NOT_A_TARGET_KEY', 'not a P-256 private key: expected a key file or 64 hex digits');
     },
     saveTargetKey: (keyId, handle) =>
       answering<SavedFile>(context.log, async () => {
         const privateKey = keys.privateKey(keyId);
-        if (!privateKey) return failWith('TARGET_KEY_GONE', 'this key is not in memory any more');
+        if (!privateKey) return failWith('TARGET_KEY_GONE', 'this key is no longer in memory');
         const place = context.places.take(handle, 'target-key');
         if (!place.ok) return place;
         const written = await context.places.write(place.value, encryptionKeyText(privateKey));

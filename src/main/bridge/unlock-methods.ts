@@ -111,7 +111,7 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
           if (openVault.vault.keySlots.list().filter(({ kind }) => kind === 'passphrase').length > 1)
             throw hostFault(
               'OTHER_PASSPHRASE_NEEDED',
-              'another passphrase opens this vault too, and would be needed: remove it first',
+              'the vault has another user passphrase, which this needs: remove that passphrase first',
             );
         },
       ),

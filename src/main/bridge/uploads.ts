@@ -81,9 +81,9 @@ export function uploads({ clock, log, later, parent, isBrowser }: UploadsWorld):
 
   return {
     async begin({ name, bytes }) {
-      if (!isBrowser) return failWith('NO_UPLOAD', 'a file is uploaded from a browser only: choose its path');
+      if (!isBrowser) return failWith('NO_UPLOAD', 'files can be uploaded only from a browser: choose a path');
       if (bytes > uploadBytesMax)
-        return failWith('UPLOAD_TOO_LARGE', `a backup of more than ${uploadBytesMax} bytes is not uploaded`);
+        return failWith('UPLOAD_TOO_LARGE', `a backup of more than ${uploadBytesMax} bytes cannot be uploaded`);
       return inTurn(() =>
         answering(log, async () => {
           await remove(take());
@@ -123,7 +123,7 @@ export function uploads({ clock, log, later, parent, isBrowser }: UploadsWorld):
       const upload = await inTurn(async () => take(source.upload));
       try {
         if (upload?.received !== upload?.bytes || !upload)
-          throw hostFault('UPLOAD_GONE', 'the upload is not there, or not whole: send the file again', 'file');
+          throw hostFault('UPLOAD_GONE', 'the upload is missing or incomplete: send the file again', 'file');
         return await read({ file: upload.path, name: upload.name });
       } finally {
         await remove(upload);
@@ -134,6 +134,6 @@ export function uploads({ clock, log, later, parent, isBrowser }: UploadsWorld):
   };
 }
 
-const gone = failWith('UPLOAD_GONE', 'the upload is not there, or another part was expected: send the file again', {
+const gone = failWith('UPLOAD_GONE', 'the upload is missing, or a different part was expected: send the file again', {
   field: 'handle',
 });

@@ -61,25 +61,25 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
       if (!wanted.ok) return wanted;
       const folder = wanted.value;
       // The window named this path, so nothing is made there: only a vault that is there already is put in front.
-      if (!(await isFolder(folder)))
-        return failWith('FOLDER_NOT_FOUND', 'there is no such folder', { field: 'folder' });
+      if (!(await isFolder(folder))) return failWith('FOLDER_NOT_FOUND', 'folder not found', { field: 'folder' });
       if (!(await isVault(folder)))
-        return failWith('FOLDER_NOT_A_VAULT', 'this folder holds no vault', { field: 'folder' });
+        return failWith('FOLDER_NOT_A_VAULT', 'no vault found in this folder', { field: 'folder' });
       return select(folder);
     },
     async openNew(wanted) {
       const found = await outcomeOf(log, async () => folders.pathOf(wanted));
       if (!found.ok) return found;
       const folder = found.value;
-      if (await isVault(folder)) return failWith('VAULT_EXISTS', 'there is a vault in this folder already');
+      if (await isVault(folder)) return failWith('VAULT_EXISTS', 'this folder already has a vault');
       if (!(await isFolder(folder)) && !(await isFolder(dirname(folder))))
-        return failWith('FOLDER_NOT_FOUND', 'there is no such folder, and none that it could be made in');
+        return failWith('FOLDER_NOT_FOUND', 'folder not found, and its parent folder does not exist');
       if (await holdsSomething(folder))
-        return failWith('VAULT_FOLDER_NOT_EMPTY', 'this folder is not empty: a vault has a folder of its own');
+        return failWith('VAULT_FOLDER_NOT_EMPTY', 'the folder is not empty: a vault needs its own folder');
       return select(folder);
     },
     async forget(folder) {
-      if (folder === session.folder()) return failWith('VAULT_IN_FRONT', 'the vault in front stays on the list');
+      if (folder === session.folder())
+        return failWith('VAULT_IN_FRONT', 'you cannot remove the current vault from the list');
       return outcomeOf(log, async () => {
         await vaults.forget(folder);
         return list();

@@ -8,7 +8,6 @@ import { isAbsolute, join, normalize } from 'node:path';
  */
 export function wholePath(field: string, typed: string): string {
   const path = /^~(?=[/\\]|$)/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
-  if (!isAbsolute(path) || path.includes('\0'))
-    throw hostFault('PATH_NOT_ABSOLUTE', 'the full path is needed, from the root on', field);
+  if (!isAbsolute(path) || path.includes('\0')) throw hostFault('PATH_NOT_ABSOLUTE', 'enter an absolute path', field);
   return normalize(path).replace(/(?<=.)[/\\]+$/, '');
 }

@@ -4,14 +4,14 @@ import { writeNewFile } from '../adapters/new-file.ts';
 import { failWith } from '../outcome/failure-of.ts';
 
 const troubles: Readonly<Record<string, readonly [reason: HostReason, says: string]>> = {
-  EEXIST: ['FILE_EXISTS', 'there is a file of this name already, and nothing is written over'],
+  EEXIST: ['FILE_EXISTS', 'a file with this name already exists'],
   ENOENT: ['FILE_FOLDER_NOT_FOUND', 'the folder of this file does not exist'],
   ENOTDIR: ['FILE_FOLDER_NOT_FOUND', 'the folder of this file does not exist'],
-  EACCES: ['FILE_NOT_PERMITTED', 'this file may not be written here'],
-  EPERM: ['FILE_NOT_PERMITTED', 'this file may not be written here'],
-  EROFS: ['FILE_SYSTEM_READ_ONLY', 'nothing can be written here'],
-  ENOSPC: ['DISK_FULL', 'there is no room left for this file'],
-  EISDIR: ['FILE_IS_FOLDER', 'this is a folder: a file’s name is missing'],
+  EACCES: ['FILE_NOT_PERMITTED', 'no permission to write this file here'],
+  EPERM: ['FILE_NOT_PERMITTED', 'no permission to write this file here'],
+  EROFS: ['FILE_SYSTEM_READ_ONLY', 'this folder is read-only'],
+  ENOSPC: ['DISK_FULL', 'the disk is full'],
+  EISDIR: ['FILE_IS_FOLDER', 'this is a folder: enter a file name'],
   ENAMETOOLONG: ['FILE_NAME_TOO_LONG', 'the name of this file is too long'],
 };
 
@@ -32,6 +32,6 @@ export async function writeFileFor(path: string, content: Uint8Array): Promise<O
 /** What the system refused, in words. */
 export function whyNotWritten(thrown: unknown): Outcome<never> {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
-  const [reason, says] = troubles[code] ?? (['FILE_NOT_WRITTEN', 'this file could not be written'] as const);
+  const [reason, says] = troubles[code] ?? (['FILE_NOT_WRITTEN', 'could not write this file'] as const);
   return failWith(reason, says);
 }

@@ -14,12 +14,12 @@ export function declareBundle(program: Command, act: Act): void {
 }
 
 function declareBundleGroup(program: Command, act: Act): void {
-  const bundle = program.command('bundle').description('look at and open bundles, without a vault or a network');
+  const bundle = program.command('bundle').description('inspect and decrypt bundles, without a vault or a network');
 
   bundle
     .command('inspect')
-    .description('say who signed a bundle and for whom, and whether that holds')
-    .argument('[file]', 'the bundle, or the whole answer that it came in; - for standard input')
+    .description('show who signed a bundle and for whom, and verify the signature')
+    .argument('[file]', 'the bundle, or the response that contains it; - for standard input')
     .addOption(exportBundleInput())
     .addOption(signer())
     .addOption(organization())
@@ -32,16 +32,16 @@ function declareBundleGroup(program: Command, act: Act): void {
 
   bundle
     .command('decrypt')
-    .description('check an export bundle and open it with an encryption key')
-    .argument('[file]', 'the bundle, or the whole answer that it came in; - for standard input')
+    .description('verify an export bundle and decrypt it with an encryption key')
+    .argument('[file]', 'the bundle, or the response that contains it; - for standard input')
     .addOption(exportBundleInput())
     .addOption(signer())
     .addOption(organization())
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
-    .option('--private-key-file <file>', 'the private key that it was exported to, as hex, in place of a named key')
+    .option('--private-key-file <file>', 'the private target key of the export, as hex, instead of a named key')
     .addOption(
-      new Option('--format <format>', 'how to write what is inside').choices(['mnemonic', 'hex', 'solana', 'text']),
+      new Option('--format <format>', 'output format of the content').choices(['mnemonic', 'hex', 'solana', 'text']),
     )
     .addOption(plaintextOutput())
     .action(
@@ -59,13 +59,16 @@ function declareBundleGroup(program: Command, act: Act): void {
 function declareLikeTheOtherTool(program: Command, act: Act): void {
   program
     .command('decrypt')
-    .description('open an export bundle, as the hosted service’s own tool does')
+    .description('decrypt an export bundle, with the options of the hosted service’s own tool')
     .requiredOption('--export-bundle-input <file>', 'the export bundle; - for standard input')
     .addOption(plaintextOutput())
     .addOption(organization())
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
-    .option('--solana-address <address>', 'write the key as Solana wallets take it; the address must be the key’s own')
+    .option(
+      '--solana-address <address>',
+      'write the key in the format of Solana wallets; the address must be the address of the key',
+    )
     .addOption(signerQuorumKey())
     .action(
       act((context, options: LikeTheOtherTool) =>
@@ -80,16 +83,19 @@ function declareLikeTheOtherTool(program: Command, act: Act): void {
 
   program
     .command('encrypt')
-    .description('encrypt words or a key into a bundle to be imported')
+    .description('encrypt a seed phrase or a key into an import bundle')
     .requiredOption('--import-bundle-input <file>', 'the import bundle; - for standard input')
     .option('--encrypted-bundle-output <file>', 'where to write the encrypted bundle (default: standard output)')
-    .option('--plaintext-input <file>', 'the words or the key; - for standard input (default: ask, and show nothing)')
+    .option(
+      '--plaintext-input <file>',
+      'the seed phrase or the key; - for standard input (default: prompt, without showing the input)',
+    )
     .addOption(
-      new Option('--key-format <format>', 'how the plaintext is written')
+      new Option('--key-format <format>', 'format of the plaintext')
         .choices(['mnemonic', 'hexadecimal', 'solana'])
         .default('mnemonic'),
     )
-    .option('--user <id>', 'user who imports (default: the encryption key’s)', uuid)
+    .option('--user <id>', 'user of the import (default: the user of the encryption key)', uuid)
     .addOption(organization())
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
@@ -107,15 +113,15 @@ function declareLikeTheOtherTool(program: Command, act: Act): void {
     );
 }
 
-const exportBundleInput = () => new Option('--export-bundle-input <file>', 'the same as naming the file');
+const exportBundleInput = () => new Option('--export-bundle-input <file>', 'same as the argument FILE');
 const organization = () =>
-  new Option('--organization <id>', 'organization it must be for (default: the encryption key’s)').argParser(uuid);
-const plaintextOutput = () =>
-  new Option('--plaintext-output <file>', 'a new file for what is inside, mode 0600 (default: standard output)');
-const signer = () =>
   new Option(
-    '--signer <key>',
-    'the signer it must come from: its key in hex, "hosted" for the hosted service, or "none"',
-  );
+    '--organization <id>',
+    'expected organization (default: the organization of the encryption key)',
+  ).argParser(uuid);
+const plaintextOutput = () =>
+  new Option('--plaintext-output <file>', 'a new file for the content, mode 0600 (default: standard output)');
+const signer = () =>
+  new Option('--signer <key>', 'the expected signer: its key in hex, "hosted" for the hosted service, or "none"');
 const signerQuorumKey = () =>
   new Option('--signer-quorum-key <key>', 'the signer’s public key in hex (default: the hosted service’s)');

@@ -10,12 +10,12 @@ import type { RequestOptions } from './request.ts';
  * the hosted service's own tool, so its users' scripts and key folders keep working.
  */
 export function declareClient(program: Command, act: Act): void {
-  const generate = program.command('generate').description('make a key pair');
+  const generate = program.command('generate').description('create a key pair');
 
   generate
     .command('api-key')
-    .description('make an API key, with which requests are stamped')
-    .requiredOption('--organization <id>', 'organization that the key is for', uuid)
+    .description('create an API key, which signs requests')
+    .requiredOption('--organization <id>', 'organization of the key', uuid)
     .addOption(keyName())
     .addOption(keysFolder())
     .option('--curve <curve>', 'p256, secp256k1 or ed25519', 'p256')
@@ -26,9 +26,9 @@ export function declareClient(program: Command, act: Act): void {
 
   generate
     .command('encryption-key')
-    .description('make an encryption key, with which export bundles are opened')
-    .requiredOption('--organization <id>', 'organization that the key is for', uuid)
-    .requiredOption('--user <id>', 'user that the key is for', uuid)
+    .description('create an encryption key, which decrypts export bundles')
+    .requiredOption('--organization <id>', 'organization of the key', uuid)
+    .requiredOption('--user <id>', 'user of the key', uuid)
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
     .action(act(generateEncryptionKey))
@@ -42,15 +42,15 @@ export function declareClient(program: Command, act: Act): void {
   program
     .command('request')
     .aliases(['req', 'r'])
-    .description('stamp a request body and send it, byte for byte')
+    .description('sign a request body and send exactly these bytes')
     .requiredOption('--path <path>', 'path of the request, for example /public/v1/query/whoami')
-    .option('--body <body>', 'the body itself, @FILE, or - for standard input', '-')
+    .option('--body <body>', 'the body, @FILE, or - for standard input', '-')
     .addOption(keyName())
     .addOption(keysFolder())
-    .option('--organization <id>', 'organization of the key; the body says which one the request is for', uuid)
+    .option('--organization <id>', 'organization of the key; the body has the organization of the request', uuid)
     .option('--host <host>', 'http on a loopback name with a port, else https', 'localhost:7411')
-    .option('--timeout <seconds>', 'how long to wait for the answer', wholeNumber(1, 3_600), 30)
-    .option('--no-post', 'send nothing: print the body, its stamp and a curl command')
+    .option('--timeout <seconds>', 'how long to wait for the response', wholeNumber(1, 3_600), 30)
+    .option('--no-post', 'send nothing: print the body, its signature (X-Stamp) and a curl command')
     .action(
       act((context, options: RequestOptions) =>
         import('./request.ts').then(({ request }) => request(context, options)),

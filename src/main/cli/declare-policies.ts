@@ -5,13 +5,15 @@ import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } f
 
 /** `coffer policies`: why the rules decide as they do, and what they would decide. Nothing here changes anything. */
 export function declarePolicies(program: Command, act: Act): void {
-  const policies = program.command('policies').description('explain, try out and check policies; nothing is changed');
+  const policies = program.command('policies').description('explain, simulate and lint policies; nothing is changed');
   withRequest(
     withDrafts(
       policies
         .command('explain')
-        .description('say why an activity, or a request that nobody has made, is allowed, waits or is denied')
-        .argument('[id|fingerprint]', 'the activity; none with --type'),
+        .description(
+          'show why an activity, or a request that was not submitted, is allowed, denied or pending approval',
+        )
+        .argument('[id|fingerprint]', 'the activity; omit it with --type'),
     ),
   )
     .action(
@@ -26,7 +28,7 @@ export function declarePolicies(program: Command, act: Act): void {
       ),
     );
   withRequest(
-    withDrafts(policies.command('simulate').description('say what would become of a request, by policies or drafts')),
+    withDrafts(policies.command('simulate').description('simulate a request with the stored policies or with drafts')),
   )
     .action(
       act((context, options: RequestedOptions) =>
@@ -45,9 +47,9 @@ function declareChecks(policies: Command, act: Act): void {
   withDrafts(
     policies
       .command('backtest')
-      .description('list past activities that drafts would decide otherwise; exit code 1 if there are any'),
+      .description('list past activities with a different outcome under drafts; exit code 1 if there are any'),
   )
-    .option('--last <count>', 'how many activities to look at, the newest first', wholeNumber(1, 100_000), 200)
+    .option('--last <count>', 'how many of the newest activities to evaluate', wholeNumber(1, 100_000), 200)
     .action(
       act((context, options: BacktestOptions) =>
         import('./policies.ts').then(({ backtest }) => backtest(context, options)),
@@ -57,12 +59,14 @@ function declareChecks(policies: Command, act: Act): void {
   withDrafts(
     policies
       .command('lint')
-      .description('look for mistakes in policies; exit code 1 if there is one that is no matter of taste'),
+      .description('check policies for mistakes; exit code 1 if there is a finding other than a notice'),
   )
     .action(act((context, options: DraftOptions) => import('./policies.ts').then(({ lint }) => lint(context, options))))
     .addHelpText(...examples('coffer policies lint --policies drafts.json --only --key-name ann'));
-  withService(policies.command('who-can').description('say who can do what: alone, or together with whom'))
-    .option('--kind <kind>', 'one kind of activity, such as CREATE_WALLET')
+  withService(
+    policies.command('who-can').description('list permissions: what each user can do alone, or with other approvers'),
+  )
+    .option('--kind <kind>', 'one activity type, such as CREATE_WALLET')
     .action(
       act((context, options: WhoCanOptions) => import('./policies.ts').then(({ whoCan }) => whoCan(context, options))),
     )
@@ -73,15 +77,15 @@ function withDrafts(command: Command): Command {
   return withService(command)
     .option(
       '--policies <file>',
-      'drafts as JSON: a list, or the answer of list_policies; one with a policyId stands in its place; - for input',
+      'drafts as JSON: a list, or the response of list_policies; a draft with a policyId replaces that policy; - for standard input',
     )
-    .addOption(new Option('--only', 'go by the drafts alone, rather than by them and the stored policies'));
+    .addOption(new Option('--only', 'use only the drafts, without the stored policies'));
 }
 
 function withRequest(command: Command): Command {
   return command
-    .option('--type <type>', 'type of the request, ACTIVITY_TYPE_…')
-    .option('--parameters <file>', 'its parameters as JSON; - for standard input')
-    .option('--submitter <user-id>', 'who asks (default: the key’s user)', uuid)
-    .option('--approvers <user-ids>', 'who approves besides, separated by commas');
+    .option('--type <type>', 'activity type, ACTIVITY_TYPE_…')
+    .option('--parameters <file>', 'parameters as JSON; - for standard input')
+    .option('--submitter <user-id>', 'the initiator (default: the user of the key)', uuid)
+    .option('--approvers <user-ids>', 'other approvers, separated by commas');
 }

@@ -6,13 +6,13 @@ import type { VerifyOptions } from './release-verify.ts';
 export function declareRelease(program: Command, act: Act): void {
   program
     .command('release')
-    .description('check files of a release, without a vault or a network')
+    .description('verify files of a release, without a vault or a network')
     .command('verify')
-    .description('check files against a checksum list that two people signed')
-    .argument('[files...]', 'files of the release (default: every file of the list, beside it)')
-    .requiredOption('--checksums <file>', 'the list, as sha256sum writes it')
-    .addOption(twice('--signature <file>', 'a signature of the list by ssh-keygen -Y sign; give two'))
-    .addOption(twice('--signer <key>', 'whose signature is needed: an OpenSSH Ed25519 key, or @FILE; two keys in all'))
+    .description('verify files with a checksum list that two maintainers signed')
+    .argument('[files...]', 'files of the release (default: every file of the list, in the folder of the list)')
+    .requiredOption('--checksums <file>', 'the checksum list, in the format of sha256sum')
+    .addOption(twice('--signature <file>', 'a signature of the list by ssh-keygen -Y sign; two are required'))
+    .addOption(twice('--signer <key>', 'a required signer: an OpenSSH Ed25519 key, or @FILE; two keys in total'))
     .action(
       act((context, options: VerifyOptions, files) =>
         import('./release-verify.ts').then(({ verifyRelease }) => verifyRelease(context, options, files)),

@@ -7,16 +7,16 @@ import type { ServiceOptions } from './service.ts';
 
 /** `coffer secret`: what an organization keeps that is no key. A value never stands in the command line, and is printed only if asked. */
 export function declareSecrets(program: Command, act: Act): void {
-  const secret = program.command('secret').description('import, export, list and delete secrets, which are no keys');
+  const secret = program.command('secret').description('import, export, list and delete secrets other than keys');
   withService(
     secret
       .command('import')
-      .description('encrypt a value to a target key of the service, and keep it as a secret')
-      .argument('[name]', 'what the secret is to be called'),
+      .description('encrypt a value to a target key of the service, and store it as a secret')
+      .argument('[name]', 'name of the secret'),
   )
-    .option('--input <file>', 'the value; - for standard input (default: ask, and show nothing)')
-    .option('--exact', 'keep a newline at the end of the value, which else is left out')
-    .option('--property <key=value>', 'a static property, for policies to go by; may be repeated', appended, [])
+    .option('--input <file>', 'the value; - for standard input (default: prompt, without showing the input)')
+    .option('--exact', 'keep a newline at the end of the value (default: remove it)')
+    .option('--property <key=value>', 'a static property, for conditions of policies; may be repeated', appended, [])
     .addOption(signer())
     .action(
       act((context, options: ImportOptions, [name]) =>
@@ -30,12 +30,12 @@ export function declareSecrets(program: Command, act: Act): void {
   withService(
     secret
       .command('export')
-      .description('export a secret to a fresh key of this machine, check the bundle, and open it')
+      .description('export a secret to a new key of this machine, verify the bundle, and decrypt it')
       .argument('<name|id>', 'the secret'),
   )
     .option('--output <file>', 'a new file for the value, mode 0600')
-    .option('--stdout', 'print the value, as it is')
-    .option('--encryption-key-name <name>', 'an encryption key to export to, for a request that waits for approval')
+    .option('--stdout', 'print the value unchanged')
+    .option('--encryption-key-name <name>', 'the encryption key of the export, for a request that is pending approval')
     .addOption(encryptionKeysFolder())
     .addOption(signer())
     .action(
@@ -54,7 +54,7 @@ export function declareSecrets(program: Command, act: Act): void {
     .addHelpText(...examples('coffer secret list --key-name ann'));
 
   withService(
-    secret.command('delete').description('delete secrets, for good').argument('<name|id...>', 'up to 32 secrets'),
+    secret.command('delete').description('delete secrets permanently').argument('<name|id...>', 'up to 32 secrets'),
   )
     .option('--yes', 'do not ask')
     .action(
@@ -72,6 +72,6 @@ function appended(value: string, before: readonly string[]): readonly string[] {
 function signer(): Option {
   return new Option(
     '--signer <key>',
-    'the vault’s signer key, which coffer vault info prints, in hex; "hosted" for the hosted service, or "none"',
+    'the vault’s signer key from coffer vault info, in hex; "hosted" for the hosted service, or "none"',
   );
 }

@@ -10,21 +10,21 @@ const which = '<id|fingerprint>';
 
 /** `coffer inbox`, `approve`, `reject`, `activities` and `votes`: what waits for people, and their say on it. */
 export function declareVotes(program: Command, act: Act): void {
-  withService(program.command('inbox').description('show what waits for your vote'))
-    .option('--all', 'show what waits for others as well')
+  withService(program.command('inbox').description('list activities that need your approval'))
+    .option('--all', 'also list activities that need the approval of other users')
     .action(act((context, options: InboxOptions) => import('./inbox.ts').then(({ inbox }) => inbox(context, options))))
     .addHelpText(...examples('coffer inbox --key-name ann'));
   declareVote(program, act, 'approve');
   declareVote(program, act, 'reject');
 
-  const activities = program.command('activities').description('follow what was asked for');
+  const activities = program.command('activities').description('follow activities');
   withService(
     activities
       .command('wait')
-      .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 not yet')
+      .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 still pending')
       .argument(which, 'the activity'),
   )
-    .option('--for <seconds>', 'how long to wait for the end', wholeNumber(1, 604_800), 120)
+    .option('--for <seconds>', 'maximum time to wait', wholeNumber(1, 604_800), 120)
     .action(
       act((context, options: WaitOptions, [activity = '']) =>
         import('./inbox.ts').then(({ waitFor }) => waitFor(context, options, activity)),
@@ -38,14 +38,17 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
   withService(
     program
       .command(verb)
-      .description(`${verb} an activity that waits, here or on a machine without a network`)
-      .argument(`[${which.slice(1, -1)}]`, 'the activity; none with --offline'),
+      .description(`${verb} a pending activity, here or on a machine without a network`)
+      .argument(`[${which.slice(1, -1)}]`, 'the activity; omit it with --offline'),
   )
-    .option('--yes', 'do not ask: you have read what this is about')
+    .option('--yes', 'do not prompt: you have read the request')
     .option('--all', 'show every line of a long request')
-    .option('--note <text>', 'why; it is part of the vote, and kept beside the activity')
-    .option('--offline <file>', 'vote on a request that was carried here, with no vault and no network; - for input')
-    .option('--out <file>', 'where to write the vote, with --offline (default: print it)')
+    .option('--note <text>', 'a note for the approval or rejection, stored with the activity')
+    .option(
+      '--offline <file>',
+      'use a vote request file from another machine, without a vault or a network; - for standard input',
+    )
+    .option('--out <file>', 'output file for the vote, with --offline (default: standard output)')
     .action(
       act((context, options: VoteOptions, [activity]) =>
         options.offline === undefined
@@ -62,15 +65,17 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
 }
 
 function declareCarrying(program: Command, act: Act): void {
-  const votes = program.command('votes').description('carry votes to and from machines without a network');
+  const votes = program
+    .command('votes')
+    .description('exchange approvals and rejections with machines without a network');
   withService(
     votes
       .command('request')
-      .description('write down an activity that waits, for somebody to vote on elsewhere')
+      .description('write a pending activity to a file, for an approver on another machine')
       .argument(which, 'the activity'),
   )
-    .option('--out <file>', 'where to write it (default: print it)')
-    .option('--parts', 'in parts for QR codes, one a line')
+    .option('--out <file>', 'output file (default: standard output)')
+    .option('--parts', 'as parts for QR codes, one in each line')
     .action(
       act((context, options: RequestVoteOptions, [activity = '']) =>
         import('./offline-votes.ts').then(({ requestVote }) => requestVote(context, options, activity)),
@@ -79,8 +84,8 @@ function declareCarrying(program: Command, act: Act): void {
     .addHelpText(...examples('coffer votes request sha256:5feceb66 --out request.json --key-name bot'));
   votes
     .command('carry')
-    .description('send a vote that was made elsewhere; its own stamp says whose it is')
-    .argument('<file>', 'the vote, or its parts, one a line; - for standard input')
+    .description('send a vote from another machine; its signature identifies the approver')
+    .argument('<file>', 'the vote, or its parts, one in each line; - for standard input')
     .addOption(hostOption())
     .addOption(timeoutOption())
     .action(
@@ -98,7 +103,7 @@ export function withService(command: Command): Command {
     .addOption(keysFolder())
     .addOption(hostOption())
     .addOption(timeoutOption())
-    .option('--organization <id>', 'organization to ask in (default: the key’s own)', uuid);
+    .option('--organization <id>', 'organization of the request (default: the organization of the key)', uuid);
 }
 
 /** Where the service is. */
@@ -108,7 +113,7 @@ function hostOption(): Option {
 
 /** How long to wait for each answer. */
 function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', 'how long to wait for an answer')
+  return new Option('--timeout <seconds>', 'how long to wait for a response')
     .argParser(wholeNumber(1, 3_600))
     .default(30);
 }

@@ -18,10 +18,7 @@ export function vaultFolder(): Option {
 
 /** Where the passphrase is. `without` says what happens when no file is named. */
 export function passphraseFile(without = 'ask'): Option {
-  return new Option(
-    '--passphrase-file <file>',
-    `file that holds the passphrase; - for standard input (default: ${without})`,
-  );
+  return new Option('--passphrase-file <file>', `file with the passphrase; - for standard input (default: ${without})`);
 }
 
 /** What every command on an existing vault takes. */
@@ -68,7 +65,7 @@ const openers: Openers = {
     // Opened like this nothing can be written in any case; where there is a place, there is damage.
     if (condition.kind === 'read-only' && condition.place)
       context.warn(
-        'the vault is damaged, and only what is whole is shown: coffer vault verify says more, and coffer vault salvage recovers what is whole',
+        'the vault is damaged, and only its undamaged content is shown: coffer vault verify shows the damage, and coffer vault salvage recovers the undamaged content',
       );
     return openVault;
   },
@@ -143,7 +140,8 @@ export async function readAgain<Value>(
   }
 }
 
-const REMEDY = 'coffer vault verify tells more, and coffer vault salvage recovers what is whole into a new vault';
+const REMEDY =
+  'coffer vault verify shows the damage, and coffer vault salvage recovers the undamaged content into a new vault';
 
 /** Throws where the vault is damaged: nothing can be changed then, nor copied as if it were whole. */
 export function requireWhole({ condition }: Vault): void {

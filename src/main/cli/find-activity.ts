@@ -35,13 +35,13 @@ export async function findActivity(client: ServiceClient, named: string): Promis
   }
   const [, digits] = /^(?:sha256:)?([0-9a-f]{8,64})$/i.exec(named) ?? [];
   if (digits === undefined)
-    throw usage('an activity is named by its id, or by its fingerprint: sha256: and at least eight hex digits');
+    throw usage('an activity is identified by its ID, or by its fingerprint: sha256: and at least 8 hex digits');
   const prefix = `sha256:${digits.toLowerCase()}`;
   const matching: FoundActivity[] = [];
   for await (const activity of waiting(client)) if (activity.fingerprint.startsWith(prefix)) matching.push(activity);
   const [only, other] = matching;
-  if (!only) throw missing(`nothing that waits has a fingerprint that begins with ${prefix}`);
-  if (other) throw failed(`${matching.length} activities that wait have a fingerprint that begins with ${prefix}`);
+  if (!only) throw missing(`no pending activity has a fingerprint that begins with ${prefix}`);
+  if (other) throw failed(`${matching.length} pending activities have a fingerprint that begins with ${prefix}`);
   return only;
 }
 
@@ -65,7 +65,10 @@ export async function* waiting(client: ServiceClient): AsyncIterable<FoundActivi
 export async function readFound(client: ServiceClient, { fingerprint, type, votes }: FoundActivity): Promise<ReadBody> {
   const body = votes[0]?.message ?? '';
   if (fingerprintOfBody(body) !== fingerprint)
-    throw new CommandFailure('ERROR', 'the service shows other bytes than those that would be voted on');
+    throw new CommandFailure(
+      'ERROR',
+      'the bytes that the service returned do not match the fingerprint of the activity',
+    );
   const [{ readBody }, { interfacesFor }] = await Promise.all([
     import('../offline/votes.ts'),
     import('../offline/interfaces.ts'),

@@ -46,7 +46,7 @@ export async function warnIfReadableByOthers(context: Context, path: string): Pr
   if (context.io.platform === 'win32') return;
   const found = await stat(path);
   if (found.isFile() && (found.mode & 0o077) !== 0)
-    context.warn(`${path} can be read by other users of this machine; chmod 600 keeps it to you`);
+    context.warn(`other users of this machine can read ${path}; use chmod 600 to prevent that`);
 }
 
 /** Standard input to its end. Refuses what is larger than anything we take. */
@@ -56,14 +56,14 @@ export async function readAll(input: Input): Promise<Uint8Array> {
   for await (const chunk of input) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
     length += bytes.length;
-    if (length > INPUT_BYTES_MAX) throw failed('standard input holds more than 16 MiB');
+    if (length > INPUT_BYTES_MAX) throw failed('standard input is larger than 16 MiB');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, length);
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
-  if (path === '') throw usage('the name of a file is missing');
+  if (path === '') throw usage('missing file name');
   const found = await stat(path).catch(() => {
     throw missing(`${path}: there is no such file`);
   });

@@ -31,14 +31,15 @@ export function defaultKeysFolder(io: Io, kind: KeyFolderKind): string {
 
 /** The files of the pair called `name`. Throws a usage error for a name that is no plain file name. */
 export function keyFilesNamed(folder: string, name: string): KeyFiles {
-  if (!/^(?!\.)[^/\\\p{Cc}]+$/u.test(name)) throw usage(`'${name}' cannot name a key: it must be a plain file name`);
+  if (!/^(?!\.)[^/\\\p{Cc}]+$/u.test(name)) throw usage(`'${name}' is not a valid key name: use a plain file name`);
   return keyFilesAt(join(resolve(folder), name));
 }
 
 /** Throws unless all three names are free, so that nothing has been made yet when a name is taken. */
 export async function requireFree(files: KeyFiles): Promise<void> {
   for (const file of [files.publicKeyFile, files.privateKeyFile, files.metaFile])
-    if (await exists(file)) throw failed(`${file} exists already, and a key is never overwritten; choose another name`);
+    if (await exists(file))
+      throw failed(`${file} already exists, and Coffer does not overwrite keys; choose another name`);
 }
 
 /** Writes both keys of a pair, making the folder (0700) where there is none. On any trouble neither is left. */
@@ -76,7 +77,7 @@ export async function readKeyFiles(
 ): Promise<Readonly<{ file: string; privateKey: string; meta: JsonObject | undefined }>> {
   const files = name.includes('/') ? await keyFilesByPath(name) : keyFilesNamed(folder, name);
   const file = files.privateKeyFile;
-  if (!(await exists(file))) throw missing(`there is no key '${name}': ${file} does not exist`);
+  if (!(await exists(file))) throw missing(`key '${name}' not found: ${file} does not exist`);
   await warnIfReadableByOthers(context, file);
   const bytes = await readFileOrInput(context, file);
   const privateKey = decodeText(bytes, file).trim();

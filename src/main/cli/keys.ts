@@ -23,7 +23,7 @@ export type EncryptionKey = Readonly<{
 /** The curve that `--curve` names. Throws a usage error for any other word. */
 export function curveNamed(name: string): StampCurve {
   if (!Object.hasOwn(apiKeyKinds, name))
-    throw usage(`--curve is one of ${Object.keys(apiKeyKinds).join(', ')}, not '${name}'`);
+    throw usage(`--curve must be one of ${Object.keys(apiKeyKinds).join(', ')}, not '${name}'`);
   return name as StampCurve;
 }
 
@@ -78,8 +78,8 @@ export async function readApiKeyFiles(
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
   const read = readApiKeyText(text);
   if (!read.ok && read.curve === undefined)
-    throw failed(`${file}: a private key is hex, then ':' and p256, secp256k1 or ed25519`);
-  if (!read.ok) throw failed(`${file} holds no ${read.curve} private key`);
+    throw failed(`${file}: expected a private key as hex, then ':' and p256, secp256k1 or ed25519`);
+  if (!read.ok) throw failed(`${file} has no ${read.curve} private key`);
   requireSameKey(meta, read.key.publicKey, file);
   const organizations = meta?.['organizations'];
   return { key: read.key, organization: Array.isArray(organizations) ? textOrUndefined(organizations[0]) : undefined };
@@ -89,7 +89,7 @@ export async function readApiKeyFiles(
 export async function readEncryptionKey(context: Context, folder: string, name: string): Promise<EncryptionKey> {
   const { file, privateKey: text, meta } = await readKeyFiles(context, folder, name);
   const privateKey = parseP256KeyText(nodeCurves(), utf8Bytes(text));
-  if (!privateKey) throw failed(`${file} holds no P-256 private key`);
+  if (!privateKey) throw failed(`${file} has no P-256 private key`);
   const publicKey = toHex(p256.getPublicKey(privateKey, false));
   requireSameKey(meta, publicKey, file);
   return {
@@ -104,7 +104,7 @@ export async function readEncryptionKey(context: Context, folder: string, name: 
 export async function readPrivateKeyFile(context: Context, file: string): Promise<EncryptionKey> {
   if (file !== '-') await warnIfReadableByOthers(context, file);
   const privateKey = parseP256KeyText(nodeCurves(), utf8Bytes(await readText(context, file)));
-  if (!privateKey) throw failed(`${file === '-' ? 'standard input' : file} holds no P-256 private key in hex`);
+  if (!privateKey) throw failed(`${file === '-' ? 'standard input' : file} has no P-256 private key in hex`);
   return {
     privateKey,
     publicKey: toHex(p256.getPublicKey(privateKey, false)),
@@ -126,7 +126,7 @@ function newPrivateKey(curve: StampCurve): Uint8Array {
 function requireSameKey(meta: JsonObject | undefined, publicKey: string, file: string): void {
   const recorded = textOrUndefined(meta?.['public_key']);
   if (recorded !== undefined && recorded.toLowerCase() !== publicKey)
-    throw failed(`${file}: the file .meta beside it speaks of another public key`);
+    throw failed(`${file}: the .meta file of this key has a different public key`);
 }
 
 function textOrUndefined(value: unknown): string | undefined {

@@ -17,11 +17,14 @@ export type MailOptions = Readonly<{
 /** Adds the options that say how messages leave the vault. */
 export function addMailOptions(command: Command): void {
   command
-    .option('--smtp <address>', 'relay that mail is sent by, smtp://HOST:PORT or smtps://HOST:PORT; off: none')
-    .option('--mail-from <address>', 'e-mail address that mail comes from, unless a request names one; off: none')
-    .option('--smtp-user <name>', 'who logs in at the relay, with a password that is asked for; off: nobody')
-    .option('--smtp-password-file <file>', 'file that holds that password; - for standard input (default: ask)')
-    .option('--sms-hook <url>', 'https URL that text messages are posted to, signed like webhooks; off: none');
+    .option('--smtp <address>', 'mail relay, smtp://HOST:PORT or smtps://HOST:PORT; off: no relay')
+    .option('--mail-from <address>', 'sender email address, unless a request has one; off: no address')
+    .option('--smtp-user <name>', 'user name at the mail relay; Coffer prompts for the password; off: no login')
+    .option(
+      '--smtp-password-file <file>',
+      'file with the password of the mail relay; - for standard input (default: prompt)',
+    )
+    .option('--sms-hook <url>', 'https URL that receives text messages, signed like webhooks; off: no URL');
 }
 
 /** Whether an option of mail was given. */
@@ -41,11 +44,10 @@ export async function relayPassword(
     ...(passphraseFile === undefined ? {} : { '--passphrase-file': passphraseFile }),
   });
   if (smtpUser === undefined || smtpUser === 'off') {
-    if (file !== undefined)
-      throw usage('--smtp-password-file is the password of a user: name the user with --smtp-user');
+    if (file !== undefined) throw usage('--smtp-password-file needs --smtp-user');
     return undefined;
   }
-  return readPassphrase(context, { option: '--smtp-password-file', file, prompt: 'Password at the relay' });
+  return readPassphrase(context, { option: '--smtp-password-file', file, prompt: 'Password of the mail relay' });
 }
 
 /** Changes how messages leave an open vault. Overwrites the password. Throws INVALID_ARGUMENT. */
@@ -76,8 +78,8 @@ export function mailRows(
   const sender = from === null ? '' : `, from ${from}`;
   const reach = reaches[network];
   return [
-    ['Mail', smtp === null ? 'waits in the message box' : `goes to ${smtp}${login}${sender}${reach}`],
-    ['Text messages', smsHook === null ? 'wait in the message box' : `go to ${smsHook}${reach}`],
+    ['Mail', smtp === null ? 'stays in the message box' : `goes to ${smtp}${login}${sender}${reach}`],
+    ['Text messages', smsHook === null ? 'stay in the message box' : `go to ${smsHook}${reach}`],
   ];
 }
 

@@ -9,18 +9,18 @@ import { columns, missing, type Context } from './output.ts';
 export function declareMessages(program: Command, act: Act): void {
   const messages = program
     .command('messages')
-    .description('show the one-time codes and credential bundles that wait in a vault, for members of the root quorum');
+    .description('show pending one-time codes and credential bundles of a vault, for members of the root quorum');
 
-  onVault(messages.command('list', { isDefault: true }).description('list the messages, without their texts'))
+  onVault(messages.command('list', { isDefault: true }).description('list pending messages, without their text'))
     .action(act(list))
     .addHelpText(...examples('coffer messages list --vault ./vault --json'));
 
   onVault(
     messages
       .command('show')
-      .description('show the code or the credential bundle of a message, and keep who was shown it')
-      .argument('<message>', 'id of the message, from the list', uuid)
-      .option('--reason <text>', 'why it is shown; kept with the activity that asked for the message')
+      .description('show the code or the credential bundle of a message, and record who saw it')
+      .argument('<message>', 'ID of the message, from the list', uuid)
+      .option('--reason <text>', 'the reason for showing it, stored with the activity that created the message')
       .option('--host <host>', 'endpoint of the program that serves the vault, if one does', 'localhost:7411'),
   )
     .action(act(show))
@@ -72,7 +72,7 @@ async function show(context: Context, options: ShowOptions, [messageId = '']: re
 
 function find({ service }: OpenVault, messageId: string): ListedMessage {
   const message = service.messages.list().find(({ id }) => id === messageId);
-  if (!message) throw missing(`the vault has no message ${messageId}`);
+  if (!message) throw missing(`message ${messageId} not found`);
   return message;
 }
 
@@ -93,8 +93,8 @@ function shownMessage({ readings, failure, ...rest }: ListedMessage) {
 
 const kinds: Readonly<Record<ListedMessage['kind'], string>> = {
   OTP: 'one-time code',
-  OTP_AUTH: 'one-time code to sign in',
-  EMAIL_AUTH: 'credential bundle to sign in',
+  OTP_AUTH: 'one-time code for a login',
+  EMAIL_AUTH: 'credential bundle for a login',
   RECOVERY: 'credential bundle of a recovery',
 };
 
@@ -113,15 +113,15 @@ function textOf(message: ListedMessage): string {
 }
 
 const reasons = {
-  login: 'the relay did not take the user name and password',
-  tls: 'there was no TLS connection with a certificate that can be trusted',
-  timeout: 'no answer came in time',
-  unreachable: 'the relay or hook could not be reached',
-  address: 'the network setting of this vault does not let anything go there',
+  login: 'the mail relay rejected the user name and password',
+  tls: 'no TLS connection with a trusted certificate',
+  timeout: 'timeout',
+  unreachable: 'the mail relay or text message URL could not be reached',
+  address: 'the network setting of this vault does not allow this address',
 } as const;
 
 function failureWords({ reason, status = 0, atMs }: MessageFailure): string {
-  return `${reason === 'answer' ? `the answer was ${status}` : reasons[reason]}, ${instant(atMs)}`;
+  return `${reason === 'answer' ? `response ${status}` : reasons[reason]}, ${instant(atMs)}`;
 }
 
 function instant(atMs: number): string {

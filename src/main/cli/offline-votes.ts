@@ -28,7 +28,7 @@ export async function requestVote(context: Context, options: RequestVoteOptions,
     const request = await voteRequestFor((path, params) => client.query(path, params), id, '');
     return { ...exportVoteRequest(request), fingerprint: request.fingerprint };
   });
-  if (options.parts && !parts) throw failed('this is too large for QR codes: carry it as a file');
+  if (options.parts && !parts) throw failed('too large for QR codes: use a file');
   await deliver(context, options.out, options.parts && parts ? `${parts.join('\n')}\n` : text, fingerprint);
 }
 
@@ -39,9 +39,9 @@ export async function voteOffline(
   verb: 'approve' | 'reject',
   named: string | undefined,
 ): Promise<void> {
-  if (named !== undefined) throw usage('with --offline the file says which activity it is');
+  if (named !== undefined) throw usage('omit the activity with --offline: the file identifies it');
   if (options.note !== undefined && verb === 'approve')
-    throw usage('a note cannot go with an approval that is carried: it is the very bytes that were asked with');
+    throw usage('an offline approval cannot have a note: it signs exactly the bytes of the request');
   const text = await readOfflineText(context, options.offline ?? '-');
   const read = readVoteRequest(text);
   await agree(context, options, verb, read, toldWords(read));
@@ -75,20 +75,20 @@ async function readOfflineText(context: Context, file: string): Promise<string> 
     if (taken.state === 'refused') throw failed(`${file}: ${partTroubles[taken.why]}`);
     set = taken.set;
   }
-  throw failed(`${file}: ${set?.pieces.size ?? 0} of ${set?.total ?? 0} parts are there`);
+  throw failed(`${file}: ${set?.pieces.size ?? 0} of ${set?.total ?? 0} parts found`);
 }
 
 const partTroubles = {
-  foreign: 'a line is no part of what was carried',
-  damaged: 'a part is not as it was made',
-  other: 'there are parts of something else among these',
+  foreign: 'a line is not a part of a vote or vote request',
+  damaged: 'a part is damaged',
+  other: 'some parts belong to another vote or vote request',
 } as const;
 
 function toldWords({ told, organizationId }: ReadVoteRequest): string {
   const { organizationName, submitterName, createdAtMs, lapsesAtMs } = told;
   return [
-    `As the file says: asked by ${safe(submitterName)} in ${safe(organizationName)} at ${instant(createdAtMs)}; votes so far lapse at ${instant(lapsesAtMs)}.`,
-    `Read from what would be stamped, for organization ${organizationId}:`,
+    `According to the file: requested by ${safe(submitterName)} in ${safe(organizationName)} at ${instant(createdAtMs)}; approvals so far expire at ${instant(lapsesAtMs)}.`,
+    `Decoded from the bytes that you would sign, for organization ${organizationId}:`,
   ].join('\n');
 }
 
@@ -100,5 +100,5 @@ function instant(atMs: number): string {
 async function deliver(context: Context, file: string | undefined, text: string, fingerprint: string): Promise<void> {
   if (file === undefined) return void context.io.stdout.write(text);
   await writeNewFile(file, text);
-  context.print({ file, fingerprint }, `${file} is written, for ${fingerprint}`);
+  context.print({ file, fingerprint }, `wrote ${file} for ${fingerprint}`);
 }

@@ -67,9 +67,7 @@ export async function inspect(context: Context, options: InspectOptions): Promis
  */
 export async function decryptBundle(context: Context, options: DecryptOptions): Promise<void> {
   if (options.signer === undefined)
-    throw usage(
-      'name the signer that the bundle must come from with --signer KEY; --signer none opens a bundle that anybody may have made',
-    );
+    throw usage('set the expected signer with --signer KEY; with --signer none, a bundle of any signer is accepted');
   const key = await chosenKey(context, options);
   const { expected, plaintext, checks } = await overwriting(key.privateKey, async () => {
     const text = await readBundle(context, bundleFile(options));
@@ -78,7 +76,9 @@ export async function decryptBundle(context: Context, options: DecryptOptions): 
   });
   context.note(describeChecks(checks, expected));
   if (!expected.signerPublic)
-    context.warn('the signer was not compared with a key you trust (--signer), so the bundle may come from anybody');
+    context.warn(
+      'the signer was not compared with a trusted key (--signer), so any program may have created the bundle',
+    );
   const format = options.format ?? (plaintext.length === 32 ? 'hex' : 'mnemonic');
   const written = await overwriting(plaintext, () => formatted(plaintext, format));
   await deliver(context, written, options.plaintextOutput, {
@@ -108,7 +108,7 @@ export function signerKey(text: string): string {
   if (text === 'hosted') return HOSTED_SIGNER;
   const signer = parseSigner(text);
   if (signer === null)
-    throw usage('a signer is an uncompressed P-256 public key in hex, 130 digits that begin with 04');
+    throw usage('expected a signer as an uncompressed P-256 public key in hex, 130 digits that begin with 04');
   return signer;
 }
 
@@ -123,8 +123,8 @@ export async function readBundle(context: Context, file: string): Promise<string
   if (bundle !== null) return bundle;
   throw failed(
     isJson(text)
-      ? `${name} holds no bundle: neither its members nor one called exportBundle or importBundle, nor exactly one in secretPayloads`
-      : `${name} holds no bundle: it is not JSON`,
+      ? `${name} does not contain a bundle: expected a bundle, a field exportBundle or importBundle, or exactly one item in secretPayloads`
+      : `${name} does not contain a bundle: it is not JSON`,
   );
 }
 
@@ -138,7 +138,7 @@ export function requireSound(checked: CheckedBundle, expected: BundleExpectation
   if (checked.sound) return;
   const wrong = checked.checks.filter(({ outcome }) => outcome === 'failed');
   throw failed(
-    `the bundle was not opened: ${wrong.map((check) => `${check.name} ${sentenceOf(check, expected)}`).join('; ')}`,
+    `could not decrypt the bundle: ${wrong.map((check) => `${check.name} ${sentenceOf(check, expected)}`).join('; ')}`,
     { checks: checked.checks.map((check) => checkAsJson(check, expected)) },
   );
 }
@@ -148,7 +148,7 @@ function openChecked(text: string, key: EncryptionKey, expected: BundleExpectati
   const opened = openExportBundle(ciphers, curves, text, key.privateKey, expected);
   requireSound(opened, expected);
   if (!opened.plaintext)
-    throw failed(`the bundle is sound, but was not encrypted to this key (public key ${key.publicKey})`);
+    throw failed(`the bundle is valid, but encrypted to a different key than this one (public key ${key.publicKey})`);
   return { plaintext: opened.plaintext, checks: opened.checks };
 }
 
@@ -159,9 +159,9 @@ async function chosenKey(context: Context, options: KeyChoice): Promise<Encrypti
 }
 
 function bundleFile({ file, exportBundleInput }: InspectOptions): string {
-  if (file !== undefined && exportBundleInput !== undefined) throw usage('the bundle is named twice');
+  if (file !== undefined && exportBundleInput !== undefined) throw usage('the bundle is given twice');
   const named = file ?? exportBundleInput;
-  if (named === undefined) throw usage('name the file that holds the bundle, or - for standard input');
+  if (named === undefined) throw usage('missing bundle: give a file, or - for standard input');
   return named;
 }
 
@@ -177,8 +177,8 @@ function sentenceOf({ name, outcome, found }: BundleCheck, expected: BundleExpec
     name === 'signer' && found.toLowerCase() === HOSTED_SIGNER ? ' (the hosted service’s production signer)' : '';
   if (name === 'signature')
     return outcome === 'passed'
-      ? 'fits the signer and the contents'
-      : 'FAILED: does not fit the signer and the contents';
+      ? 'matches the signer and the content'
+      : 'FAILED: does not match the signer and the content';
   if (outcome === 'passed') return `is as expected: ${found}${whose}`;
   if (outcome === 'failed') {
     const wanted = expectedOf(name, expected);
@@ -206,13 +206,13 @@ function kindOf({ contents }: CheckedBundle): string {
 function formatted(plaintext: Uint8Array, format: PlaintextFormat): string {
   if (format === 'mnemonic') {
     const words = plaintext.length === 32 ? null : parseUtf8(plaintext);
-    if (words === null) throw failed('the bundle holds a key, not words; write it with --format hex or solana');
+    if (words === null) throw failed('the bundle contains a key, not a seed phrase; use --format hex or solana');
     return words;
   }
   if (format === 'hex') return toHex(plaintext);
   if (format === 'text') {
     const text = parseUtf8(plaintext);
-    if (text === null) throw failed('the bundle holds no UTF-8 text; write it with --format hex');
+    if (text === null) throw failed('the bundle does not contain UTF-8 text; use --format hex');
     return text;
   }
   requireKey(plaintext);
@@ -222,11 +222,11 @@ function formatted(plaintext: Uint8Array, format: PlaintextFormat): string {
 function requireSolanaAddress(plaintext: Uint8Array, address: string): void {
   requireKey(plaintext);
   if (base58.encode(ed25519.getPublicKey(plaintext)) !== address)
-    throw failed(`the key in the bundle is not that of the address ${address}`);
+    throw failed(`the key in the bundle is not the key of address ${address}`);
 }
 
 function requireKey(plaintext: Uint8Array): void {
-  if (plaintext.length !== 32) throw failed('the bundle holds words, not a key; write them with --format mnemonic');
+  if (plaintext.length !== 32) throw failed('the bundle contains a seed phrase, not a key; use --format mnemonic');
 }
 
 async function deliver(

@@ -122,14 +122,14 @@ function asFailure(thrown: unknown): CommandFailure {
   const path = pathOf(thrown);
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;
   if (path !== undefined && code !== undefined) {
-    if (code === 'ENOENT') return missing(`${path}: there is no such file or folder`);
+    if (code === 'ENOENT') return missing(`${path}: file or folder not found`);
     return failed(`${path}: ${systemTroubles[code] ?? code}`);
   }
   const port = 'port' in thrown && typeof thrown.port === 'number' ? thrown.port : 0;
   if (port > 0 && code === 'EADDRINUSE')
-    return failed(`port ${port} is taken: choose another with --port, or 0 for a free one`);
+    return failed(`port ${port} is in use: choose another with --port, or 0 for a free port`);
   if (port > 0 && code === 'EACCES')
-    return failed(`port ${port} needs rights that you do not have: choose another with --port, or 0 for a free one`);
+    return failed(`you do not have permission to use port ${port}: choose another with --port, or 0 for a free port`);
   return failed(thrown.message);
 }
 

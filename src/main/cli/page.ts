@@ -14,9 +14,9 @@ const answerMsMax = 30_000;
 export function declarePage(program: Command, act: Act): void {
   program
     .command('page')
-    .description('print an address that opens the page of the running host once, within five minutes')
+    .description('print a link that opens the page of the running host once, within 5 minutes')
     .option('--port <number>', 'port that coffer serve listens on', wholeNumber(1, 65_535), DEFAULT_PORT)
-    .option('--config <folder>', 'what coffer serve got as --config (default: coffer in your configuration folder)')
+    .option('--config <folder>', 'the --config of coffer serve (default: coffer in your configuration folder)')
     .action(act(page))
     .addHelpText(...examples('coffer page --port 7411'));
 }
@@ -41,7 +41,7 @@ async function page(context: Context, options: PageOptions): Promise<void> {
     await ticket.withdraw();
     throw whyNot(status, endpoint, config);
   }
-  context.print({ ui }, `Open ${ui} in a browser on this computer, within five minutes.`);
+  context.print({ ui }, `Open ${ui} in a browser on this computer within 5 minutes.`);
 }
 
 /** What the host says to the address, without using it up: an HTTP status, or null where nobody answers. */
@@ -60,10 +60,10 @@ function statusOf(address: string): Promise<number | null> {
 
 function whyNot(status: number | null, endpoint: string, config: string): CommandFailure {
   if (status === null) return failed(`nothing listens at ${endpoint}; is 'coffer serve' running at this port?`);
-  if (status === 404) return failed(`what listens at ${endpoint} serves no page; was it started with --no-ui?`);
+  if (status === 404) return failed(`the program at ${endpoint} does not serve a page; was it started with --no-ui?`);
   if (status === 401)
     return failed(
-      `the Coffer at ${endpoint} does not read ${config}; run this as the user that it runs as, with the --config that it was started with`,
+      `the Coffer at ${endpoint} does not read ${config}; run this command as the same user and with the same --config as the host`,
     );
-  return failed(`what listens at ${endpoint} is no Coffer: it answered with HTTP status ${status}`);
+  return failed(`the program at ${endpoint} is not Coffer: it responded with HTTP status ${status}`);
 }

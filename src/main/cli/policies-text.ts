@@ -19,12 +19,12 @@ import { safe } from './escape.ts';
 /** Users' names by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
-const partial = 'This is not all: the policies take too long to be asked about everything.';
+const partial = 'The list is not complete: the policies take too long to evaluate.';
 
 /** What those who are missing would have to do. */
 function helps({ add, submitter }: Explanation['change']): string {
   if (!submitter) return 'approved too';
-  return add.length === 1 ? 'asked for it' : 'approved it, one of them asking for it';
+  return add.length === 1 ? 'requested it' : 'approved it, and one of them requested it';
 }
 
 /** An explanation for people: the verdict, what would change it, and every policy clause by clause. */
@@ -33,7 +33,7 @@ export function explanationText(explanation: Explanation, names: Names): string 
   const people = (ids: readonly string[]) => listed(ids, names);
   return [
     `${verdictWords[verdict]}: ${basisWords[verdict][basis]}`,
-    `asked by ${people([submitterId])}, approved by ${people(approverIds)}`,
+    `requested by ${people([submitterId])}, approved by ${people(approverIds)}`,
     ...(change.outcome === 'add'
       ? [`it would be allowed if ${people(change.add)} ${helps(change)}`]
       : change.outcome === 'none-needed'
@@ -46,7 +46,7 @@ export function explanationText(explanation: Explanation, names: Names): string 
 
 const verdictWords: Readonly<Record<RecordedVerdict, string>> = {
   allow: 'allowed',
-  consensus: 'waits for approval',
+  consensus: 'pending approval',
   deny: 'denied',
   rejected: 'rejected',
 };
@@ -55,37 +55,37 @@ const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Decisi
   allow: {
     rootQuorum: 'the root quorum approves',
     policy: 'a policy allows it',
-    ownCredentials: 'it is about the submitter’s own credentials',
-    nothing: 'nothing stands against it',
+    ownCredentials: 'users can always manage their own credentials',
+    nothing: 'no policy is required',
   },
   consensus: {
     rootQuorum: 'the root quorum could still approve',
-    policy: 'a policy asks for more approvals',
-    ownCredentials: 'more approvals are needed',
-    nothing: 'more approvals are needed',
+    policy: 'a policy requires more approvals',
+    ownCredentials: 'more approvals are required',
+    nothing: 'more approvals are required',
   },
   deny: {
     rootQuorum: 'the root quorum does not approve',
     policy: 'a policy denies it',
-    ownCredentials: 'nothing allows it',
-    nothing: 'nothing allows it',
+    ownCredentials: 'no policy allows it',
+    nothing: 'no policy allows it',
   },
 };
 
 const changeWords = {
-  'none-would': 'no further approval would allow it',
-  unknown: 'whose approval would allow it takes too long to find out',
+  'none-would': 'no additional approval would change this outcome',
+  unknown: 'could not find out whose approval would allow it in the time available',
 } as const;
 
 const outcomeWords: Readonly<Record<PolicyOutcome, string>> = {
   OUTCOME_ALLOW: 'allows',
   OUTCOME_DENY_EXPLICIT: 'denies',
-  OUTCOME_DENY_IMPLICIT: 'does not apply',
-  OUTCOME_REQUIRES_CONSENSUS: 'waits for approvals',
+  OUTCOME_DENY_IMPLICIT: 'not applicable',
+  OUTCOME_REQUIRES_CONSENSUS: 'needs more approvals',
   OUTCOME_REJECTED: 'rejected',
-  OUTCOME_ERROR: 'errs, and so neither allows nor denies',
-  OUTCOME_REQUIRES_AUTHENTICATORS: 'waits for authenticators',
-  OUTCOME_TIME_INACTIVE: 'is outside its time',
+  OUTCOME_ERROR: 'evaluation error, ignored',
+  OUTCOME_REQUIRES_AUTHENTICATORS: 'needs a different credential',
+  OUTCOME_TIME_INACTIVE: 'outside its time window',
 };
 
 function policyLines(policy: ExplainedPolicy): readonly string[] {
@@ -122,53 +122,52 @@ export function backtestText({ examined, skipped, drifted, differences, before }
   return [
     ...differences.flatMap(({ activityId, type, submitterId, createdAtMs, recorded, stored, draft, policies }) => [
       `${activityId}  ${type.replace('ACTIVITY_TYPE_', '')}  ${new Date(createdAtMs).toISOString()}`,
-      `    asked by ${listed([submitterId], names)}; was ${verdictWords[recorded]}; today ${verdictWords[stored]}; by the drafts ${verdictWords[draft]}`,
+      `    requested by ${listed([submitterId], names)}; was ${verdictWords[recorded]}; today ${verdictWords[stored]}; by the drafts ${verdictWords[draft]}`,
       ...policies.map(
         (policy) =>
-          `    ${refText(policy)}: ${policy.was ? outcomeWords[policy.was] : 'was not there'} → ${policy.becomes ? outcomeWords[policy.becomes] : 'is gone'}`,
+          `    ${refText(policy)}: ${policy.was ? outcomeWords[policy.was] : 'did not exist'} → ${policy.becomes ? outcomeWords[policy.becomes] : 'deleted'}`,
       ),
     ]),
-    `${differences.length} of ${examined} would be decided otherwise${skipped > 0 ? `; ${skipped} could not be compared` : ''}.`,
+    `${differences.length} of ${examined} would have a different outcome${skipped > 0 ? `; ${skipped} could not be compared` : ''}.`,
     ...(drifted > 0
-      ? [`${drifted} would be decided otherwise today than then: people, keys or policies have changed.`]
+      ? [`${drifted} would have a different outcome today: users, credentials or policies have changed.`]
       : []),
-    ...(before === undefined ? [] : ['There are older ones: --last takes more.']),
+    ...(before === undefined ? [] : ['Older activities exist: use --last to evaluate more.']),
   ].join('\n');
 }
 
 const weaknessWords: Readonly<Record<WeaknessCode, string>> = {
-  canTagThemselves: 'it lets {userId} change tags, and so meet the consensus of a policy about tags: {name}',
+  canTagThemselves: '{userId} can change tags, and so meet the consensus of a policy about tags: {name}',
   canActAsOthers:
-    'it lets {userId} add credentials of others, and so meet the consensus of a policy about them: {name}',
-  canMeetByEmail: 'it is about e-mail addresses, and {userId} can change addresses',
-  canMeetByName: 'it is about names of users, and {userId} can change names',
-  passkeyCanBeAdded: 'it requires a passkey, and {userId} can add one without a passkey',
+    '{userId} can add credentials of other users, and so meet the consensus of a policy about them: {name}',
+  canMeetByEmail: 'the policy depends on email addresses, and {userId} can change email addresses',
+  canMeetByName: 'the policy depends on names of users, and {userId} can change names',
+  passkeyCanBeAdded: 'the policy requires a passkey, and {userId} can add a passkey without using one',
 };
 
 const lintWords: Readonly<Record<LintCode, string>> = {
-  neverTrue: 'it is never true of anything that can be asked for',
-  alwaysErrs: 'it errs whatever is asked for, since it reads what no request has together, and so does nothing',
+  neverTrue: 'never true for any request',
+  alwaysErrs: 'always an evaluation error, because no request has all of these fields: the policy has no effect',
   contradiction: '{name} cannot be both {one} and {other}',
-  timeOver: 'it ended at {end}',
-  unknownName: 'nothing here is called {value}',
-  neverEqual: 'the field never has the value {value}, so this comparison always comes to the same ({notice})',
-  consensusUnmeetable: 'nobody’s approval, nor everybody’s, is enough',
-  oneIsEnough: 'it looks as if it wanted several people, and one is enough: {userId}',
-  denyErrs: 'it errs on {kind} and so does not deny it, though a clause of it would',
+  timeOver: 'expired at {end}',
+  unknownName: 'no object has the name {value}',
+  neverEqual: 'the field never has the value {value}, so this comparison always has the same result ({notice})',
+  consensusUnmeetable: 'no combination of approvals is enough',
+  oneIsEnough: 'the policy seems to require several approvers, but one is enough: {userId}',
+  denyErrs: 'evaluation error on {kind}: the policy does not deny the request, though one of its clauses would',
   denyMissesSecrets:
-    'it errs on secrets without the property {value} and so does not deny them: deny all secrets, and allow by properties',
-  allowsEverything: 'it allows whatever is asked for',
-  allowsBlindSigning: 'it allows signing bytes that nobody can read, and no policy denies that',
+    'evaluation error on secrets without the property {value}, so the policy does not deny them: deny all secrets, and allow by properties',
+  allowsEverything: 'allows every request',
+  allowsBlindSigning: 'blind signing: allows raw payloads that nobody can decode, and no policy denies them',
   allowsTextAsDigest:
-    'it allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies that',
-  allowsDelegation:
-    'it allows signing an authorization (EIP-7702) by which code acts for an account, and no policy denies that',
-  allowsTypedData: 'it allows signing typed data (EIP-712) of any domain, and no policy denies that',
+    'allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies it',
+  allowsDelegation: 'allows signing an account delegation (EIP-7702), and no policy denies it',
+  allowsTypedData: 'allows signing typed data (EIP-712) of any domain, and no policy denies it',
   ...weaknessWords,
-  noFeeLimit: 'it allows transactions of {chains} with a fee of any height, and no policy denies that',
+  noFeeLimit: 'allows transactions of {chains} with any fee, and no policy denies them',
   transfersNotAll:
-    'it limits what Solana transactions transfer, and not which programs they call, which can move coins and tokens too: limit solana.tx.program_keys',
-  duplicate: "it says the same as '{name}'",
+    'limits the transfers of Solana transactions, but not the programs that they call, which can also move coins and tokens: limit solana.tx.program_keys',
+  duplicate: "same text as '{name}'",
 };
 
 /** Findings for people, one a line. */
@@ -182,7 +181,7 @@ export function lintText({ findings, partial: cut }: Lint, names: Names): string
     const where = part === undefined ? '' : ` ${part}${from === undefined ? '' : `, character ${from + 1}`}:`;
     return `${severity}: ${refText(finding)}:${where} ${sentence}`;
   });
-  return [...(lines.length > 0 ? lines : ['Nothing was found.']), ...(cut ? [partial] : [])].join('\n');
+  return [...(lines.length > 0 ? lines : ['No findings.']), ...(cut ? [partial] : [])].join('\n');
 }
 
 /** Who can do what, for people: a paragraph for each kind. */

@@ -21,7 +21,7 @@ export type WhoCanOptions = ServiceOptions & Readonly<{ kind?: string }>;
 export async function explain(context: Context, options: RequestedOptions, named: string | undefined): Promise<void> {
   if (named === undefined) return await simulate(context, options);
   if (options.type !== undefined || options.policies !== undefined)
-    throw usage('an activity is explained by the policies that are stored: leave out --type and --policies');
+    throw usage('an activity is explained with the stored policies: omit --type and --policies');
   await withServiceClient(context, options, async (client) => {
     const answer = await client.ownQuery('explain_activity', await nameOf(client, named));
     await printExplanation(context, client, answer);
@@ -37,7 +37,7 @@ async function nameOf(client: ServiceClient, named: string): Promise<JsonObject>
 /** `coffer policies simulate`. */
 export async function simulate(context: Context, options: RequestedOptions): Promise<void> {
   const { type, parameters, submitter, approvers } = options;
-  if (type === undefined || parameters === undefined) throw usage('a request has a --type and --parameters');
+  if (type === undefined || parameters === undefined) throw usage('a request needs --type and --parameters');
   onlyOneFromInput({ '--parameters': parameters, '--policies': options.policies });
   const request: JsonObject = {
     type,
@@ -71,7 +71,7 @@ export async function backtest(context: Context, options: BacktestOptions): Prom
       whole.drifted += drifted;
       whole.differences.push(...differences);
       whole.ended = ended;
-      if (next !== undefined && next === before) throw failed('the service does not go on');
+      if (next !== undefined && next === before) throw failed('the service returned the same page twice');
       before = next;
     } while (before !== undefined && whole.examined + whole.skipped < options.last);
     if (before !== undefined) whole.before = before;
@@ -100,7 +100,7 @@ export async function whoCan(context: Context, options: WhoCanOptions): Promise<
   await withServiceClient(context, options, async (client) => {
     const answer = await client.ownQuery('who_can', {});
     const kinds = answer.kinds.filter((one) => kind === undefined || one.kind === kind);
-    if (kinds.length === 0) throw missing(`there is no kind of activity ${kind ?? ''}`);
+    if (kinds.length === 0) throw missing(`unknown activity type ${kind ?? ''}`);
     const shown: WhoCan = { ...answer, kinds };
     context.print(shown, whoCanText(shown));
   });
@@ -111,12 +111,12 @@ const draftFields = ['policyId', 'policyName', 'effect', 'condition', 'consensus
 
 async function draftsOf(context: Context, { policies: file, only }: DraftOptions): Promise<JsonObject> {
   if (file === undefined) {
-    if (only) throw usage('--only goes with --policies');
+    if (only) throw usage('--only needs --policies');
     return {};
   }
   const value = jsonFrom(await readText(context, file), '--policies');
   const list = Array.isArray(value) ? value : objectOr(value)['policies'];
-  if (!Array.isArray(list)) throw usage('--policies holds a list of policies, or an object with one');
+  if (!Array.isArray(list)) throw usage('--policies must be a list of policies, or an object with such a list');
   const policies = list.map((one: Json) => {
     const policy = objectOr(one);
     return Object.fromEntries(
@@ -128,7 +128,7 @@ async function draftsOf(context: Context, { policies: file, only }: DraftOptions
 
 function objectFrom(text: string, name: string): JsonObject {
   const value = jsonFrom(text, name);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw usage(`${name} holds no JSON object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw usage(`${name} is not a JSON object`);
   return value as JsonObject;
 }
 
@@ -141,7 +141,7 @@ function jsonFrom(text: string, name: string): Json {
     const value: Json = JSON.parse(text);
     return value;
   } catch {
-    throw usage(`${name} holds no JSON`);
+    throw usage(`${name} is not JSON`);
   }
 }
 

@@ -46,7 +46,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 function makeProgram(io: Io, act: Act): Command {
   const program = new Command('coffer')
-    .description('Key custody on a machine of your own: vaults, the service that opens them, and a client for its API.')
+    .description('Key custody on your own machine: vaults, the service that unlocks them, and a client for its API.')
     .option('--json', 'print results as one line of JSON, and errors as JSON on standard error')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
@@ -62,7 +62,7 @@ function makeProgram(io: Io, act: Act): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  const vault = program.command('vault').description('make, check, back up and change a vault');
+  const vault = program.command('vault').description('create, verify, back up and change a vault');
   declareVault(vault, act);
   declareVaultBackups(vault, act);
   declareVaultDrill(vault, act);

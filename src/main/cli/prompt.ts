@@ -35,8 +35,8 @@ export async function readNewPassphrase(context: Context, source: PassphraseSour
   if (source.file !== undefined) return await passphraseFromFile(context, source.file, source.option);
   requireTerminal(context.io, source.option);
   const first = await askHidden(context.io, `${source.prompt}: `);
-  const second = await askHidden(context.io, `${source.prompt}, once more: `);
-  if (first !== second) throw failed('the two passphrases differ, so nothing was done');
+  const second = await askHidden(context.io, `${source.prompt}, again: `);
+  if (first !== second) throw failed('the passphrases do not match; nothing was changed');
   return utf8(first);
 }
 
@@ -50,11 +50,11 @@ async function passphraseFromFile(context: Context, file: string, option: string
   if (file !== '-') await warnIfReadableByOthers(context, file);
   try {
     if (bytes.length > PASSPHRASE_BYTES_MAX)
-      throw usage(`${option}: ${name} holds more than ${PASSPHRASE_BYTES_MAX} bytes, which no passphrase does`);
+      throw usage(`${option}: ${name} has more than ${PASSPHRASE_BYTES_MAX} bytes, the maximum for a passphrase`);
     if (!isUtf8(bytes)) throw failed(`${name} is not UTF-8 text`);
     const passphrase = withoutLineEnd(bytes);
-    if (passphrase.length === 0) throw usage(`${option}: ${name} holds no passphrase`);
-    if (passphrase.includes(LINE_FEED)) throw usage(`${option}: ${name} holds more than one line`);
+    if (passphrase.length === 0) throw usage(`${option}: ${name} does not contain a passphrase`);
+    if (passphrase.includes(LINE_FEED)) throw usage(`${option}: ${name} has more than one line`);
     return Uint8Array.from(passphrase);
   } finally {
     bytes.fill(0);
@@ -68,7 +68,7 @@ function withoutLineEnd(bytes: Uint8Array): Uint8Array {
 
 /** What was typed, as bytes that can be overwritten. */
 function utf8(typed: string): Uint8Array {
-  if (typed === '') throw usage('an empty passphrase protects nothing, and is not taken');
+  if (typed === '') throw usage('the passphrase must not be empty');
   return new TextEncoder().encode(typed);
 }
 
@@ -81,13 +81,13 @@ export async function readSecretLine(context: Context, option: string, prompt: s
 /** Asks on the terminal and gives whether the answer was yes. Throws a usage error where there is no terminal and nobody said `--yes`. */
 export async function confirmed({ io }: Context, question: string): Promise<boolean> {
   if (!io.stdin.isTTY || !io.stdin.setRawMode)
-    throw usage('there is no terminal to ask on: --yes says that you have read what this is about');
+    throw usage('no terminal to prompt on: use --yes if you have read the request');
   return /^y(es)?$/i.test((await askHidden(io, `${question} [y/N] `)).trim());
 }
 
 function requireTerminal(io: Io, option: string): void {
   if (!io.stdin.isTTY || !io.stdin.setRawMode)
-    throw usage(`there is no terminal to ask on: name a file with ${option} FILE, or ${option} - for standard input`);
+    throw usage(`no terminal to prompt on: use ${option} FILE, or ${option} - for standard input`);
 }
 
 const BACKSPACES: readonly string[] = ['\b', '\x7f'];
@@ -121,13 +121,13 @@ function readKeys(io: Io): Promise<string> {
       stdin.off('end', ended);
       settle();
     };
-    const ended = () => finish(() => reject(failed('the terminal closed before a passphrase was given')));
+    const ended = () => finish(() => reject(failed('the terminal closed before a passphrase was entered')));
     const listen = (chunk: Uint8Array | string) => {
       const keys = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
       for (const key of withoutEscapes(keys)) {
         if (key === '\r' || key === '\n') return finish(() => resolve(typed.join('')));
         if (key === CONTROL_C || key === CONTROL_D)
-          return finish(() => reject(failed('interrupted; nothing was done')));
+          return finish(() => reject(failed('interrupted; nothing was changed')));
         if (BACKSPACES.includes(key)) typed.pop();
         else if (key === CONTROL_U) typed = [];
         else if (key >= ' ') typed.push(key);

@@ -23,12 +23,12 @@ export async function verifyRelease(
   files: readonly string[],
 ): Promise<void> {
   const signers = await signersIn(context, signer);
-  if (signature.length !== SIGNERS) throw usage(`give --signature ${SIGNERS} times, once for each signer`);
+  if (signature.length !== SIGNERS) throw usage(`--signature is required ${SIGNERS} times, once for each signer`);
   const list = await readFileOrInput(context, checksums);
   const signatures = await Promise.all(signature.map((path) => readText(context, path)));
   for (const key of signers)
     if (!signatures.some((armored) => isSignedBy(armored, RELEASE_NAMESPACE, list, key)))
-      throw new CommandFailure('BAD_CREDENTIALS', `no signature of ${checksums} is by ${key.fingerprint}`, {
+      throw new CommandFailure('BAD_CREDENTIALS', `${checksums} has no signature by ${key.fingerprint}`, {
         signer: key.fingerprint,
       });
 
@@ -42,7 +42,7 @@ export async function verifyRelease(
     const sha256 = expected.get(name);
     if (sha256 === undefined) throw missing(`${checksums} does not list ${name}`);
     if ((await sha256Of(path)) !== sha256)
-      throw failed(`${path} is not the file that was released: its SHA-256 is another`, { file: name });
+      throw failed(`${path} is not the released file: its SHA-256 is different`, { file: name });
     fit.push({ name, sha256 });
   }
   const signedBy = signers.map(({ fingerprint }) => fingerprint);
@@ -60,12 +60,12 @@ async function signersIn(context: Context, named: readonly string[]): Promise<re
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const keys = lines.map((line) => {
     const key = parseSshKey(line);
-    if (!key) throw usage('--signer is a key as ssh-keygen writes it: ssh-ed25519 AAAA…');
+    if (!key) throw usage('--signer must be a key in the format of ssh-keygen: ssh-ed25519 AAAA…');
     return key;
   });
   if (new Set(keys.map(({ fingerprint }) => fingerprint)).size !== keys.length)
-    throw usage('--signer names the same key twice: two different people sign a release');
-  if (keys.length !== SIGNERS) throw usage(`--signer names ${keys.length} keys, and ${SIGNERS} are needed`);
+    throw usage('--signer has the same key twice: two different maintainers sign a release');
+  if (keys.length !== SIGNERS) throw usage(`expected ${SIGNERS} keys with --signer, not ${keys.length}`);
   return keys;
 }
 
@@ -75,10 +75,10 @@ function parseChecksums(text: string): ReadonlyMap<string, string> {
   for (const line of text.split('\n').filter((each) => each !== '')) {
     const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) [ *]([^/\\]+)$/.exec(line) ?? [];
     if (sha256 === '' || checksums.has(name))
-      throw failed('this is no list of checksums: SHA-256 and name in each line');
+      throw failed('not a checksum list: expected SHA-256 and name in each line');
     checksums.set(name, sha256);
   }
-  if (checksums.size === 0) throw failed('the list of checksums is empty');
+  if (checksums.size === 0) throw failed('the checksum list is empty');
   return checksums;
 }
 

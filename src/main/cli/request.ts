@@ -27,7 +27,7 @@ export type RequestOptions = Readonly<{
 export async function request(context: Context, options: RequestOptions): Promise<ExitCode> {
   const base = baseAddress(options.host);
   if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(options.path))
-    throw usage(`--path begins with / and has no spaces: /public/v1/query/whoami; not '${options.path}'`);
+    throw usage(`--path must begin with / and have no spaces, such as /public/v1/query/whoami; not '${options.path}'`);
   const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
   const key = await readApiKey(context, folder, options.keyName);
   const { body, stamp } = await overwriting(key.privateKey, async () => {
@@ -50,11 +50,11 @@ export async function request(context: Context, options: RequestOptions): Promis
 export function baseAddress(host: string): string {
   const [, scheme, name = ''] = /^(?:(https?):\/\/)?([^/?#@\s]+)\/?$/.exec(host) ?? [];
   const url = name && URL.canParse(`https://${name}`) ? new URL(`https://${name}`) : undefined;
-  if (!url) throw usage('--host is a name, with a port where it is not 443, for example localhost:7411');
+  if (!url) throw usage('--host must be a name, with a port unless it is 443, for example localhost:7411');
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const protocol = scheme ?? (loopback && url.port !== '' ? 'http' : 'https');
   if (protocol === 'http' && !loopback)
-    throw usage(`--host ${host}: plain http goes to this machine only; another one is spoken to over https`);
+    throw usage(`--host ${host}: plain http is only for this machine; use https for another machine`);
   return `${protocol}://${name}`;
 }
 
@@ -82,14 +82,14 @@ export function post(
       incoming.on('error', fail);
       incoming.on('data', (chunk: Buffer) => {
         length += chunk.length;
-        if (length > ANSWER_BYTES_MAX) incoming.destroy(new Error('the answer is larger than 64 MiB'));
+        if (length > ANSWER_BYTES_MAX) incoming.destroy(new Error('the response is larger than 64 MiB'));
         else chunks.push(chunk);
       });
       incoming.on('end', () => {
         const status = incoming.statusCode ?? 0;
         const value = parseJson(Buffer.concat(chunks));
         if (value === undefined)
-          reject(failed(`${address} answered with HTTP status ${status} and no JSON`, { status }));
+          reject(failed(`${address} responded with HTTP status ${status} without JSON`, { status }));
         else resolve({ status, value });
       });
     });
@@ -105,11 +105,11 @@ function explain(
   ended: AbortSignal,
   timeoutSeconds: number,
 ): CommandFailure {
-  if (ended.aborted) return failed('interrupted; the request may have been carried out');
+  if (ended.aborted) return failed('interrupted; the service may have executed the request');
   if (deadline.aborted)
     return new CommandFailure(
       'TIMEOUT',
-      `no answer within ${timeoutSeconds} seconds; the request may have been carried out, and the same bytes may be sent again`,
+      `no response within ${timeoutSeconds} seconds; the service may have executed the request, and you can send the same bytes again`,
     );
   const origin = new URL(address).origin;
   if ('code' in thrown && thrown.code === 'ECONNREFUSED')
@@ -165,7 +165,7 @@ export function exitOfActivity(context: Context, path: string, value: Json): Exi
   if (!activity || !/\/submit\//.test(path)) return 'DONE';
   const status = textAt(activity, 'status');
   if (isWaiting(status)) {
-    context.note(`activity ${textAt(activity, 'id')} waits for approval`);
+    context.note(`activity ${textAt(activity, 'id')} is pending approval`);
     return 'CONSENSUS_NEEDED';
   }
   if (status === 'ACTIVITY_STATUS_FAILED') {

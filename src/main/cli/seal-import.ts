@@ -63,22 +63,22 @@ async function importer(
   key.privateKey.fill(0);
   const organization = options.organization ?? key.organization;
   const user = options.user ?? key.user;
-  if (organization === undefined) throw usage('the encryption key names no organization; give --organization');
-  if (user === undefined) throw usage('the encryption key names no user; give --user');
+  if (organization === undefined) throw usage('the encryption key has no organization; use --organization');
+  if (user === undefined) throw usage('the encryption key has no user; use --user');
   return { organization, user };
 }
 
 async function readPlaintext(context: Context, options: EncryptOptions): Promise<string> {
   if (options.plaintextInput !== undefined) return await readText(context, options.plaintextInput);
-  return (await readSecretLine(context, '--plaintext-input', 'Words or key')).trim();
+  return (await readSecretLine(context, '--plaintext-input', 'Seed phrase or key')).trim();
 }
 
 function plaintextBytes(text: string, format: EncryptOptions['keyFormat']): Uint8Array {
   if (text === '') throw failed('there is nothing to encrypt');
   if (format === 'mnemonic') return utf8Bytes(text);
   const bytes = format === 'hexadecimal' ? parseHex(text.replace(/^0x/i, '')) : parseBase58(text);
-  if (format === 'hexadecimal' && bytes?.length !== 32) throw failed('a hexadecimal key is 64 hex digits');
-  if (!bytes || bytes.length < 32) throw failed('a Solana key is Base58 of 64 bytes');
+  if (format === 'hexadecimal' && bytes?.length !== 32) throw failed('a hexadecimal key must have 64 hex digits');
+  if (!bytes || bytes.length < 32) throw failed('a Solana key must be Base58 of 64 bytes');
   return bytes.subarray(0, 32);
 }
 

@@ -77,7 +77,7 @@ export async function importSecret(
 export async function exportSecret(context: Context, options: ExportOptions, named: string): Promise<ExitCode> {
   const { output, stdout, encryptionKeyName } = options;
   if ((output === undefined) === !stdout)
-    throw usage('say where the value is to go: to a new file with --output FILE, or to standard output with --stdout');
+    throw usage('choose where to write the value: --output FILE for a new file, or --stdout for standard output');
   const signerPublic = chosenSigner(context, options.signer);
   const folder = options.encryptionKeysFolder ?? defaultKeysFolder(context.io, 'encryption-keys');
   const key =
@@ -97,7 +97,8 @@ export async function exportSecret(context: Context, options: ExportOptions, nam
       const opened = openExportBundle(ciphers, curves, bundle, key.privateKey, expected);
       requireSound(opened, expected);
       const { plaintext } = opened;
-      if (!plaintext) throw failed('the bundle is sound, but was not encrypted to the key of this request');
+      if (!plaintext)
+        throw failed('the bundle is valid, but encrypted to a different key than the key of this request');
       await overwriting(plaintext, () => deliver(context, secretId, plaintext, output));
       return exitCodes.DONE;
     }),
@@ -112,7 +113,7 @@ export async function listSecrets(context: Context, options: ServiceOptions): Pr
       `${secretId}  ${new Date(Number(createdAtUnixMs)).toISOString()}  ${name}` +
       staticProperties.map(({ key, value }) => `\n    ${key}=${value}`).join(''),
   );
-  context.print({ secrets }, rows.length > 0 ? rows.join('\n') : 'There are no secrets.');
+  context.print({ secrets }, rows.length > 0 ? rows.join('\n') : 'No secrets.');
 }
 
 /** `coffer secret delete`: asks on a terminal, unless `--yes` was given. */
@@ -122,7 +123,7 @@ export async function deleteSecrets(
   named: readonly string[],
 ): Promise<ExitCode> {
   const most = limits.secretsPerActivityMax;
-  if (named.length > most) throw usage(`at most ${most} secrets are deleted at once`);
+  if (named.length > most) throw usage(`maximum ${most} secrets in one request`);
   return await withServiceClient(context, options, async (client) => {
     const secretIds = await idsOf(client, named);
     if (!options.yes && !(await confirmed(context, `Delete ${named.join(', ')} permanently?`)))
@@ -141,7 +142,7 @@ async function submit(context: Context, client: ServiceClient, path: string, par
 function textsOf(activity: JsonObject, result: string, field: string): readonly string[] {
   const found = objectAt(objectAt(activity, 'result') ?? null, result)?.[field];
   const texts = Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
-  if (texts.length === 0) throw failed(`the service answered with no ${field}`);
+  if (texts.length === 0) throw failed(`the response has no ${field}`);
   return texts;
 }
 
@@ -151,7 +152,7 @@ async function idsOf(client: ServiceClient, named: readonly string[]): Promise<s
   const { secrets } = await client.ownQuery('list_all_secrets', {});
   return named.map((one) => {
     const found = secrets.find(({ secretId, name }) => name === one || secretId === one.toLowerCase());
-    if (!found) throw missing(`there is no secret ${one}`);
+    if (!found) throw missing(`secret ${one} not found`);
     return found.secretId;
   });
 }
@@ -163,16 +164,16 @@ async function idsOf(client: ServiceClient, named: readonly string[]): Promise<s
 function chosenSigner(context: Context, text: string | undefined): string | undefined {
   if (text === undefined)
     throw usage(
-      'name the vault’s signer with --signer KEY, which coffer vault info prints; --signer none trusts whatever program answers',
+      'set the vault’s signer with --signer KEY, which coffer vault info prints; --signer none trusts any program that responds',
     );
   if (text !== 'none') return signerKey(text);
-  context.warn('the signer was not compared with a key you trust (--signer), so any program may have answered');
+  context.warn('the signer was not compared with a trusted key (--signer), so any program may have responded');
   return undefined;
 }
 
 function propertyFrom(text: string): { key: string; value: string } {
   const at = text.indexOf('=');
-  if (at < 1) throw usage('--property is KEY=VALUE, such as env=prod');
+  if (at < 1) throw usage('--property must be KEY=VALUE, such as env=prod');
   return { key: text.slice(0, at), value: text.slice(at + 1) };
 }
 
@@ -188,13 +189,13 @@ async function readValue(context: Context, { input, exact }: ImportOptions): Pro
     value.length === 0
       ? 'the value is empty'
       : value.length > most
-        ? `the value has ${value.length} bytes, and a secret at most ${most}`
+        ? `the value has ${value.length} bytes; the maximum is ${most}`
         : undefined;
   if (trouble !== undefined) {
     bytes.fill(0);
     throw failed(trouble);
   }
-  if (!isUtf8(value)) context.warn('the value is not UTF-8 text, which the official clients cannot show as it is');
+  if (!isUtf8(value)) context.warn('the value is not UTF-8 text; the official clients cannot show it unchanged');
   return value;
 }
 
@@ -225,6 +226,6 @@ async function deliver(
 
 function afterApproval(encryptionKeyName: string | undefined): string {
   return encryptionKeyName === undefined
-    ? 'the key of this request is forgotten: ask again with --encryption-key-name, and open the bundle when it is approved'
-    : `when it is approved, get the activity with coffer request, and open it with coffer bundle decrypt --format text --encryption-key-name ${encryptionKeyName}`;
+    ? 'the key of this request was not stored: request the export again with --encryption-key-name, and decrypt the bundle once approved'
+    : `once approved, get the activity with coffer request, and decrypt it with coffer bundle decrypt --format text --encryption-key-name ${encryptionKeyName}`;
 }

@@ -20,18 +20,18 @@ import { DEFAULT_PORT } from './page.ts';
 export function declareServe(program: Command, act: Act): void {
   program
     .command('serve')
-    .description('open the API, and a page for the browser, on this machine’s loopback addresses')
+    .description('serve the API, and a page for the browser, on the loopback addresses of this machine')
     .addOption(vaultFolder())
-    .option('--port <number>', 'port to listen on; 0 picks a free one', wholeNumber(0, 65_535), DEFAULT_PORT)
-    .option('--socket <path>', 'listen on this unix socket too')
+    .option('--port <number>', 'port to listen on; 0 for a free port', wholeNumber(0, 65_535), DEFAULT_PORT)
+    .option('--socket <path>', 'also listen on this unix socket')
     .option(
       '--config <folder>',
-      'where to remember which vaults there are and how the page looks (default: coffer in your configuration folder)',
+      'folder for the list of vaults and the settings of the page (default: coffer in your configuration folder)',
     )
     .addOption(passphraseFile('start locked'))
-    .option('--unlock', 'ask for the passphrase on the terminal and start unlocked')
-    .option('--no-ui', 'serve the API alone, without the page for the browser')
-    .addOption(new Option('--kept', 'run as the process of a host that another keeps').hideHelp())
+    .option('--unlock', 'prompt for the passphrase on the terminal and start unlocked')
+    .option('--no-ui', 'serve only the API, without the page for the browser')
+    .addOption(new Option('--kept', 'run as the process of a host that another process restarts').hideHelp())
     .action(act(serve))
     .addHelpText(...examples('coffer serve --vault ./vault --passphrase-file passphrase.txt'));
 }
@@ -47,14 +47,14 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode 
   const opening = openingOf(context.io.launch);
   if (opening !== undefined)
     throw usage(
-      `${opening} could let another program read the keys of an open vault: start coffer without it. Options of Node.js that coffer serve allows: ${harmlessOptions.join(', ')}`,
+      `${opening} could let another program read the keys of an unlocked vault: start coffer without it. Options of Node.js that coffer serve allows: ${harmlessOptions.join(', ')}`,
     );
   if (options.unlock && options.passphraseFile !== undefined)
-    throw usage('--unlock asks for the passphrase; with --passphrase-file there is nothing to ask');
+    throw usage('--unlock prompts for the passphrase: omit it with --passphrase-file');
   const { hosting, untilEnded } = context.io;
   if (!options.kept) return hosting ? { code: await hosting.keep(untilEnded()) } : await host(context, options);
   const kept = await hosting?.kept();
-  if (!kept) throw usage('--kept is for a process that another one started');
+  if (!kept) throw usage('--kept is only for a process that another process started');
   try {
     return await host(context, options, kept);
   } finally {
@@ -107,7 +107,7 @@ function exitCodeOf(context: Context, running: Host, isRestart: boolean): ExitCo
   const { failure } = running.session.vaultHealth();
   if (!failure) return exitCodes.DONE;
   // The next process goes on, and what warns here could wait for a reader.
-  if (!isRestart) context.warn(`the disk failed while the vault was served: ${failure.detail}`);
+  if (!isRestart) context.warn(`the disk failed while the vault was open: ${failure.detail}`);
   return exitCodes.ERROR;
 }
 
@@ -127,8 +127,8 @@ async function announce(context: Context, running: Host, options: ServeOptions, 
 function pageWords(ui: string | null, endpoint: string, { config }: ServeOptions): string {
   const more = config === undefined ? '' : ` --config ${JSON.stringify(config)}`;
   if (ui === null)
-    return `'coffer page --port ${new URL(endpoint).port}${more}' prints an address that opens the page.`;
-  return `Open ${ui} in a browser on this machine, within five minutes.`;
+    return `Run 'coffer page --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
+  return `Open ${ui} in a browser on this machine within 5 minutes.`;
 }
 
 function noticeText(notice: VaultNotice): string {
@@ -137,18 +137,18 @@ function noticeText(notice: VaultNotice): string {
       return notice.detail;
 
     case 'damaged':
-      return `the vault is damaged: only what is whole is shown, and nothing can be written: ${notice.detail}`;
+      return `the vault is damaged and read-only; only its undamaged content is shown: ${notice.detail}`;
     case 'read-only':
     case 'disk-failed':
     case 'disk-full':
-      return `nothing can be written: ${notice.detail}`;
+      return `the vault is read-only: ${notice.detail}`;
     case 'write-set-aside':
       return `${notice.bytes} bytes of a write that was never acknowledged were moved into the file ${notice.file}`;
     case 'header-file-damaged':
     case 'header-file-rewritten':
       return headerTroubleText(notice.detail);
     case 'older-copy':
-      return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not put the copy there, somebody else did`;
+      return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not restore it, another person or program replaced the folder`;
   }
 }
 
@@ -159,11 +159,11 @@ function anotherAddress({ io, note }: Context, newPageAddress: () => string | nu
   if (!stdin.isTTY || !stderr.isTTY) return () => {};
   const onData = (chunk: Uint8Array | string): void => {
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
-    if (/[\r\n]/.test(text)) note(`Another address, for one more browser: ${newPageAddress()}`);
+    if (/[\r\n]/.test(text)) note(`A link for another browser: ${newPageAddress()}`);
   };
   stdin.on('data', onData);
   stdin.resume();
-  note('Each address opens the page in one browser, once. Press Enter for another.');
+  note('Each link opens the page once, in one browser. Press Enter for another link.');
   return () => {
     stdin.off('data', onData);
     stdin.pause();
@@ -171,7 +171,7 @@ function anotherAddress({ io, note }: Context, newPageAddress: () => string | nu
 }
 
 function stateWords(vaultId: string | null, locked: boolean): string {
-  if (vaultId === null) return 'There is no vault in that folder yet; the page can make one.';
+  if (vaultId === null) return 'The folder has no vault yet. Create one on the page.';
   return locked ? 'The vault is locked.' : 'The vault is unlocked.';
 }
 

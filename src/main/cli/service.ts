@@ -43,7 +43,7 @@ export async function withServiceClient<Value>(
   return overwriting(key.privateKey, async () => {
     const organizationId = options.organization ?? organization;
     if (organizationId === undefined)
-      throw usage('--organization is missing, and the file .meta beside the key does not say which it is for');
+      throw usage('--organization is missing, and the .meta file of the key has no organization');
     const ask = async (path: string, fields: JsonObject): Promise<Json> => {
       const body = Buffer.from(JSON.stringify(fields), 'utf8');
       return valueOf(await post(context, `${base}${path}`, body, stampBody(key, body), options.timeout));
@@ -77,6 +77,6 @@ export function nowMs({ world }: Io): number {
 /** The activity in an answer. Throws where there is none. */
 export function activityOf(value: Json): JsonObject {
   const activity = objectAt(value, 'activity');
-  if (!activity) throw failed('the service answered with no activity');
+  if (!activity) throw failed('the response has no activity');
   return activity;
 }

@@ -10,13 +10,10 @@ export function declareVaultApiKey(vault: Command, act: Act): void {
   onVault(
     vault
       .command('api-key')
-      .description('make an API key for whoever unlocks, and keep it in files for coffer request'),
+      .description('create an API key for the user who unlocks the vault, in files for coffer request'),
   )
-    .requiredOption('--api-key-name <name>', 'name of the key, and of its files')
-    .option(
-      '-d, --keys-folder <folder>',
-      'where to keep the API key (default: turnkey/keys in your configuration folder)',
-    )
+    .requiredOption('--api-key-name <name>', 'name of the key and of its files')
+    .option('-d, --keys-folder <folder>', 'folder for the API key (default: turnkey/keys in your configuration folder)')
     .action(act(makeApiKey))
     .addHelpText(...examples('coffer vault api-key --vault ./vault --api-key-name ann --keys-folder ./keys'));
 }
@@ -30,11 +27,11 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
     const { organizationId, userId } = openVault.operator;
     await requireNoVotes(
       openVault,
-      'more than one root user must approve a key of yours: make it while the root quorum is one',
+      'could not create the API key: it needs the approval of other members of the root quorum. Lower the threshold of the root quorum to 1, create the key, then raise the threshold again',
     );
     for (const key of openVault.vault.state.apiKeys.values())
       if (key.userId === userId && key.apiKeyName === apiKeyName)
-        throw failed(`you have an API key called '${apiKeyName}' already; choose another name`);
+        throw failed(`you already have an API key '${apiKeyName}'; choose another name`);
     return await withNewApiKey(context, planned, async (publicKey) => {
       const { registerKey } = await import('../session/operator-slots.ts');
       await registerKey(openVault, userId, apiKeyName, publicKey);

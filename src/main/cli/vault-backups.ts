@@ -22,7 +22,7 @@ import { warnIfShort } from './vault.ts';
 
 /** `coffer vault`: whether a vault is whole, and copies of it for the day it is not. */
 export function declareVaultBackups(vault: Command, act: Act): void {
-  onVault(vault.command('verify').description('walk every record and say what is found; exit code 1 on damage'))
+  onVault(vault.command('verify').description('verify every record of the journal; exit code 1 on damage'))
     .action(act(verify))
     .addHelpText(...examples('coffer vault verify --vault ./vault --passphrase-file passphrase.txt'));
 
@@ -30,15 +30,15 @@ export function declareVaultBackups(vault: Command, act: Act): void {
     vault
       .command('backup')
       .description('write the vault to one file, encrypted in the age format')
-      .argument('<file>', 'the backup to be made; it must not exist'),
+      .argument('<file>', 'the backup file; it must not exist'),
   )
     .addOption(
       new Option(
         '--backup-passphrase-file <file>',
-        'file that holds a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
+        'file with a passphrase for the backup; - for standard input (default: the vault’s passphrase)',
       ),
     )
-    .option('--since <backup>', 'an earlier backup of this vault: write only what was added to the vault since')
+    .option('--since <backup>', 'an earlier backup of this vault: write only the records since then')
     .action(act((context, options: BackupCommand, [file = '']) => backup(context, options, file)))
     .addHelpText(
       ...examples(
@@ -49,18 +49,18 @@ export function declareVaultBackups(vault: Command, act: Act): void {
 
   vault
     .command('restore')
-    .description('make a vault of a backup; it opens with the passphrases that the vault had')
+    .description('restore a vault from a backup; it has the passphrases of the original vault')
     .argument('<file>', 'the full backup')
-    .requiredOption('--vault <folder>', 'a folder that does not exist, is empty, or holds what a killed restore left')
+    .requiredOption('--vault <folder>', 'a folder that does not exist, is empty, or has an incomplete restore')
     .addOption(
       new Option(
         '--backup-passphrase-file <file>',
-        'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase, or ask)',
+        'file with the passphrase of the backup; - for standard input (default: the vault’s passphrase, or prompt)',
       ),
     )
     .option(
       '--passphrase-file <file>',
-      'file that holds a passphrase of the vault, with which every record is checked; - for standard input',
+      'file with a passphrase of the vault, to verify every record; - for standard input',
     )
     .addOption(incrementsOption())
     .action(act((context, options: RestoreCommand, [file = '']) => restore(context, options, file)))
@@ -75,10 +75,9 @@ export function declareVaultBackups(vault: Command, act: Act): void {
 /** The increments of a restore. */
 export function incrementsOption(): Option {
   const each = (file: string, before?: readonly string[]): readonly string[] => [...(before ?? []), file];
-  return new Option(
-    '--increment <file>',
-    'an increment that continues from the file before it; repeat it in the order in which they were made',
-  ).argParser(each);
+  return new Option('--increment <file>', 'an increment; repeat the option for each increment, oldest first').argParser(
+    each,
+  );
 }
 
 type BackupOptions = VaultOptions & Readonly<{ backupPassphraseFile?: string }>;
@@ -114,37 +113,37 @@ async function backup(context: Context, options: BackupCommand, file: string): P
       .finally(() => passphrase.fill(0));
   });
   const { since: start, damaged, ...report } = made;
-  const opens = own === undefined ? 'the passphrase that you gave for the vault' : 'its own passphrase';
+  const opens = own === undefined ? 'the passphrase that you entered for the vault' : 'its own passphrase';
   const holds =
     start === undefined
-      ? `${file} holds the vault as it was at record ${made.sequence}`
-      : `${file} holds what was added to the vault since ${since}: the records from ${start + 1} to ${made.sequence}`;
+      ? `${file} contains the vault up to record ${made.sequence}`
+      : `${file} contains the records since ${since}: ${start + 1} to ${made.sequence}`;
   const then =
     start === undefined
       ? 'Once restored, the vault opens with its own passphrases.'
-      : 'To restore it, name the full backup and every increment since, in order.';
+      : 'To restore, use the full backup and all later increments, oldest first.';
   if (damaged) {
     context.warn(damagedBackupText(damaged));
     context.print(
       { file, manifest: null, ...report, damaged: { reason: damaged.reason, place: { ...damaged.place } } },
-      `${file} holds the DAMAGED vault as its files are: ${filesIn(made)}, ${made.bytes} bytes.\n` +
-        `It opens with ${opens}, here or with the age tool. Once restored, it is the same damaged vault.\n` +
-        'Keep your earlier backups. Then recover what is whole: coffer vault salvage.',
+      `${file} contains the DAMAGED vault, an exact copy of its files: ${filesIn(made)}, ${made.bytes} bytes.\n` +
+        `Decrypt it with ${opens}, here or with the age tool. The restored vault has the same damage.\n` +
+        'Keep your earlier backups. Then recover the undamaged content: coffer vault salvage.',
     );
     return exitCodes.DAMAGED;
   }
   const manifest = `${file}.manifest`;
   context.print(
     { file, manifest, ...report, ...(start === undefined ? {} : { since: { file: since ?? null, sequence: start } }) },
-    `${start === made.sequence ? `${file} holds nothing new since ${since}` : holds}: ${filesIn(made)}, ${made.bytes} bytes.\n` +
-      `It opens with ${opens}, here or with the age tool. ${then}\n` +
-      `Keep ${manifest} too: the next increment can continue from it.`,
+    `${start === made.sequence ? `${file} contains no records since ${since}` : holds}: ${filesIn(made)}, ${made.bytes} bytes.\n` +
+      `Decrypt it with ${opens}, here or with the age tool. ${then}\n` +
+      `Also keep ${manifest}: the next increment can continue from it.`,
   );
   return exitCodes.DONE;
 }
 
 function damagedBackupText({ place, reason }: NonNullable<VerifyReport['damage']>): string {
-  return `the vault is damaged, and so is what is in this backup: ${placeWords(place)}${reason}`;
+  return `the vault is damaged, and this backup has the same damage: ${placeWords(place)}${reason}`;
 }
 
 /** What is missing is told before anybody types a passphrase. */
@@ -156,7 +155,7 @@ async function requireManifest(earlier: string): Promise<void> {
   });
   if (!found)
     throw missing(
-      `${manifest}: there is no such file. An increment continues from a backup that has this file beside it. Make a full backup`,
+      `${manifest}: file not found. An increment needs the manifest of the earlier backup. Create a full backup`,
     );
 }
 
@@ -198,11 +197,11 @@ async function restore(context: Context, options: RestoreCommand, file: string):
       ...(damaged && { damaged: { reason: damaged.reason, place: { ...damaged.place } } }),
     },
     (damaged
-      ? `${options.vault} holds the DAMAGED vault ${vaultId}, as it was backed up. Recover what is whole: coffer vault salvage.\n`
-      : `${options.vault} holds the vault ${vaultId} as it was at record ${sequence}.\n`) +
+      ? `${options.vault} contains the DAMAGED vault ${vaultId} of the backup. Recover the undamaged content: coffer vault salvage.\n`
+      : `${options.vault} contains the vault ${vaultId} up to record ${sequence}.\n`) +
       (verified
         ? describeReport(verified)
-        : 'Its files are whole. To have every record checked: coffer vault verify, with a passphrase of the vault.'),
+        : 'The files are complete. To verify every record, run coffer vault verify with a passphrase of the vault.'),
   );
   return damaged ? exitCodes.DAMAGED : exitCodes.DONE;
 }
@@ -233,7 +232,7 @@ export async function backupPassphrase(context: Context, file: string | undefine
 
 /** A backup is a file: it is read from one end to the other more than once, and never goes through a pipe. */
 function requireFileName(file: string): void {
-  if (file === '-') throw usage('a backup is a file, and - names none');
+  if (file === '-') throw usage('standard input and output (-) are not supported for backups; use a file path');
 }
 
 function asJson({ damage, ...report }: VerifyReport): { [key: string]: Json } {
@@ -248,7 +247,9 @@ function describeReport(report: VerifyReport): string {
     ['Rows', String(report.rows)],
     [
       'Secrets',
-      secretsUnopened === 0 ? `${secrets}, and every one opens` : `${secretsUnopened} of ${secrets} DO NOT OPEN`,
+      secretsUnopened === 0
+        ? `${secrets}, all can be decrypted`
+        : `${secretsUnopened} of ${secrets} CANNOT BE DECRYPTED`,
     ],
     ['Caches', cacheWords[caches]],
     ['Last record', `${head.sequence}, SHA-256 ${head.chain}`],
@@ -258,7 +259,9 @@ function describeReport(report: VerifyReport): string {
 }
 
 function verdict({ ok }: VerifyReport): string {
-  return ok ? 'Every record is whole and in its place.' : 'Every record is in its place, but the vault is NOT SOUND.';
+  return ok
+    ? 'Verified: every record is complete and in its place.'
+    : 'Every record is in its place, but the vault is DAMAGED.';
 }
 
 function placeWords({ file, line, sequence }: NonNullable<VerifyReport['damage']>['place']): string {
@@ -272,8 +275,8 @@ function placeWords({ file, line, sequence }: NonNullable<VerifyReport['damage']
 
 const cacheWords: Readonly<Record<VerifyReport['caches'], string>> = {
   agree: 'agree with the records',
-  incomplete: 'some are missing or damaged; using the vault makes them anew',
-  absent: 'none that can be used; the next opening makes them anew',
+  incomplete: 'some are missing or damaged; Coffer rebuilds them when the vault is used',
+  absent: 'none can be used; Coffer rebuilds them the next time the vault is opened',
   differ: 'DIFFER from the records',
 };
 

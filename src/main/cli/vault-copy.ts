@@ -8,9 +8,9 @@ import { confirmed } from './prompt.ts';
 export function declareVaultCopy(vault: Command, act: Act): void {
   vault
     .command('confirm-copy')
-    .description('say that a folder is a copy of a vault that is open elsewhere, so that the copy can be opened')
+    .description('confirm that a folder is a copy of a vault that is open elsewhere, so that the copy can be opened')
     .addOption(vaultFolder())
-    .option('--yes', 'do not ask: the folder is a copy')
+    .option('--yes', 'do not prompt: the folder is a copy')
     .action(act(confirmCopy))
     .addHelpText(...examples('coffer vault confirm-copy --vault ./copy-of-vault'));
 }

@@ -13,14 +13,14 @@ export function declareVaultDrill(vault: Command, act: Act): void {
     vault
       .command('drill')
       .description(
-        'restore a backup into a temporary folder, compare it with the vault, and remove the folder; exit code 1 on a difference',
+        'restore test: restore a backup into a temporary folder, compare it with the vault, and remove the folder; exit code 1 if it finds differences',
       )
       .argument('<file>', 'the full backup'),
   )
     .addOption(
       new Option(
         '--backup-passphrase-file <file>',
-        'file that holds the passphrase of the backup; - for standard input (default: the vault’s passphrase)',
+        'file with the passphrase of the backup; - for standard input (default: the vault’s passphrase)',
       ),
     )
     .addOption(incrementsOption())
@@ -77,8 +77,8 @@ function describe(file: string, { sequence, compared, differences, unlisted }: R
   ] as const;
   const verdict =
     differences.length === 0
-      ? `${file} can be restored. It holds what the vault held at that record.`
-      : `${file} can be restored, but DIFFERS from what the vault held at that record.`;
+      ? `Restore test passed: ${file} can be restored and has the content of the vault at that record.`
+      : `Restore test found differences: ${file} can be restored, but DIFFERS from the content of the vault at that record.`;
   const listed = differences.map(differenceWords);
   const more = unlisted > 0 ? [`${unlisted} more differences`] : [];
   return [verdict, '', columns(rows), ...(listed.length > 0 ? ['', ...listed, ...more] : [])].join('\n');
@@ -86,6 +86,6 @@ function describe(file: string, { sequence, compared, differences, unlisted }: R
 
 function differenceWords(difference: DrillDifference): string {
   if (difference.kind === 'newer')
-    return `the backup holds ${difference.records} records that the vault does not: the vault is older than the backup`;
+    return `the backup has ${difference.records} records that the vault does not have: the vault is older than the backup`;
   return `${difference.kind} in the backup: ${difference.what} ${difference.id}`;
 }

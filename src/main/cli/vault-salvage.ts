@@ -11,11 +11,11 @@ export function declareVaultSalvage(vault: Command, act: Act): void {
   onVault(
     vault
       .command('salvage')
-      .description('recover what is whole in a damaged vault into a new vault; the damaged one is only read')
-      .requiredOption('--into <folder>', 'folder of the new vault: it must not exist, or be empty')
+      .description('recover the undamaged content of a vault into a new vault; the damaged vault is not changed')
+      .requiredOption('--into <folder>', 'folder of the new vault: it must be empty or not exist')
       .option(
         '--accept-uncertain',
-        'also where lost records may have removed a user, a credential or a policy, which is back in the new vault then',
+        'also salvage if lost records may have deleted a user, a credential or a policy; the new vault then has it again',
       ),
   )
     .action(act(salvage))
@@ -52,9 +52,7 @@ async function salvage(context: Context, options: SalvageCommand): Promise<void>
 
 function tellOfUncertain(thrown: unknown): never {
   if (!(thrown instanceof VaultError) || thrown.reason !== 'uncertain') throw thrown;
-  throw failed(`${thrown.message}. To make the new vault all the same, add --accept-uncertain`, {
-    reason: 'uncertain',
-  });
+  throw failed(`${thrown.message}. To create the new vault anyway, add --accept-uncertain`, { reason: 'uncertain' });
 }
 
 function describe(into: string, report: SalvageReport): string {
@@ -70,11 +68,11 @@ function describe(into: string, report: SalvageReport): string {
       snapshot === null ? 'none that can be used' : `of record ${snapshot}; it gave ${rowsFromSnapshot} rows`,
     ],
     ['Rows', String(verified.rows)],
-    ['Secrets', `${verified.secrets}, of which ${verified.secretsUnopened} do not open`],
+    ['Secrets', `${verified.secrets}, of which ${verified.secretsUnopened} cannot be decrypted`],
     ['Requests ended', String(ended)],
   ] as [string, string][];
   return [
-    `${into} holds what was whole. It opens with the same passphrases.`,
+    `${into} contains the undamaged content. Its passphrases are the same.`,
     '',
     columns(rows),
     ...cautions(report),
@@ -84,7 +82,7 @@ function describe(into: string, report: SalvageReport): string {
 /** How many records were lost, and which. */
 function lostWords({ lost, lostLines, endDamaged }: SalvageReport): string {
   const known = lostLines === 0 ? [] : [`${lostLines}: ${lost.map(rangeWords).join(', ')}`];
-  const end = endDamaged ? ['nobody knows how many at the end'] : [];
+  const end = endDamaged ? ['at the end, an unknown number'] : [];
   return [...known, ...end].join('; ') || 'none';
 }
 
@@ -94,19 +92,19 @@ function cautions({ lostLines, rowsUncertain, reviewPolicies, ended }: SalvageRe
     '',
     ...(rowsUncertain
       ? [
-          'Rows that only lost or set aside records changed are as they were before. Check users, credentials, policies and wallets before you use the vault.',
+          'Changes in lost or separated records are missing. Check users, credentials, policies and wallets before you use the vault.',
         ]
       : []),
     ...(reviewPolicies > 0
       ? [
-          `In ${reviewPolicies} organizations a policy now denies everything to all but the root quorum. The root quorum deletes it once it has looked at the others.`,
-          'A member of the root quorum who was removed by a lost record is a member again: check the root quorum and its credentials before the service starts.',
+          `In ${reviewPolicies} organizations, a policy now denies everything except requests of the root quorum. The root quorum can delete it after it has checked the other policies.`,
+          'If a lost record removed a member of the root quorum, the user is a member again: check the root quorum and its credentials before the service starts.',
         ]
       : []),
     ...(ended > 0
-      ? ['Requests that waited for votes were ended as failed, because a lost record may have settled them.']
+      ? ['Requests that were pending approval have failed, because a lost record may have completed or rejected them.']
       : []),
-    'A request whose record was lost is no longer known: if the same request comes again, Coffer carries it out again.',
+    'Coffer no longer knows a request whose record was lost: if a client sends the same request again, Coffer executes it again.',
     'Use either the damaged vault or the new one, never both.',
   ];
 }

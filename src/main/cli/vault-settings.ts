@@ -15,44 +15,53 @@ import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
 /** `coffer vault settings`: what the operator decides for the whole vault. They are sealed in it, and need its passphrase. */
 export function declareVaultSettings(vault: Command, act: Act): void {
-  const settings = vault.command('settings').description('show and change what is set for the whole vault');
+  const settings = vault.command('settings').description('show and change the settings of a vault');
 
   onVault(settings.command('get', { isDefault: true }).alias('show').description('show the settings'))
     .action(act(get))
     .addHelpText(...examples('coffer vault settings --vault ./vault'));
 
   const each = (value: string, before: readonly string[] = []) => [...before, value];
-  const set = onVault(settings.command('set').description('change settings; what is not named stays')).addOption(
-    new Option('--network <setting>', 'where Coffer may open connections to').choices(['off', 'loopback', 'on']),
+  const set = onVault(settings.command('set').description('change settings; other settings stay the same')).addOption(
+    new Option('--network <setting>', 'network access: off, loopback or public').choices(['off', 'loopback', 'on']),
   );
   set.addOption(
-    new Option('--limits <setting>', 'how many users, wallets, policies … an organization may have').choices(limitSets),
+    new Option('--limits <setting>', 'limits on users, wallets, policies and more of an organization').choices(
+      limitSets,
+    ),
   );
   for (const name of settingNames) set.addOption(optionOf(name));
   set
-    .option('--allow-origin <origin>', 'let pages of this origin call the API; may be repeated', each)
-    .option('--disallow-origin <origin>', 'let them no longer; may be repeated', each)
+    .option('--allow-origin <origin>', 'allow pages of this origin to call the API; may be repeated', each)
+    .option('--disallow-origin <origin>', 'remove it; may be repeated', each)
     .option(
       '--allow-target <block>',
-      'let webhooks go to an address or block of this computer or of a private network; may be repeated',
+      'allow webhooks to an address or block of this computer or of a private network; may be repeated',
       each,
     )
-    .option('--disallow-target <block>', 'let them no longer; may be repeated', each)
+    .option('--disallow-target <block>', 'remove it; may be repeated', each)
     .option(
       '--pin-issuer <issuer=file>',
-      'believe this issuer by the JSON Web Key Set in a file; may be repeated',
+      'pin the keys of an OIDC issuer to the JSON Web Key Set in a file; may be repeated',
       each,
     )
-    .option('--unpin-issuer <issuer>', 'forget an issuer’s pinned keys; may be repeated', each)
+    .option('--unpin-issuer <issuer>', 'remove the pinned keys of an issuer; may be repeated', each)
     .option(
       '--auth-proxy-organization <id>',
-      'let browser applications open sub-organizations of the vault’s organization',
+      'auth proxy: lets browser applications create sub-organizations of the vault’s organization',
     )
-    .option('--auth-proxy-user <id>', 'whom they act as: what this user’s policies allow, pages may ask for')
-    .option('--auth-proxy-origin <origin>', 'pages that may; may be repeated, and replaces those of before', each)
-    .addOption(new Option('--auth-proxy <setting>', 'let no page act any longer').choices(['off']))
+    .option('--auth-proxy-user <id>', 'user of the auth proxy: pages can request what the policies allow this user')
+    .option(
+      '--auth-proxy-origin <origin>',
+      'origin that may use the auth proxy; may be repeated, and replaces earlier origins',
+      each,
+    )
+    .addOption(new Option('--auth-proxy <setting>', 'switch the auth proxy off').choices(['off']))
     .addOption(
-      new Option('--endpoint <setting>', 'whether the page and the app answer other programs').choices(['on', 'off']),
+      new Option('--endpoint <setting>', 'whether the page and the app serve the API to other programs').choices([
+        'on',
+        'off',
+      ]),
     );
   addMailOptions(set);
   set
@@ -115,7 +124,7 @@ function settingsOf({ settings, service }: OpenVault): AllSettings {
 
 async function change(context: Context, options: SetOptions): Promise<void> {
   const { vault: _vault, passphraseFile: _passphraseFile, ...changes } = options;
-  if (Object.keys(changes).length === 0) throw usage('name something to set, for example --network off');
+  if (Object.keys(changes).length === 0) throw usage('no setting given, for example --network off');
   const pinned = await pinnedIssuers(context, options.pinIssuer ?? []);
   const password = await relayPassword(context, options);
   const settings = await openVaultFor(context, options, 'change', async (openVault) => {
@@ -159,14 +168,15 @@ function patchOf(settings: Settings, options: SetOptions, pinned: Issuers): Sett
 function authProxyPatch({ authProxy: before }: Settings, options: SetOptions): Pick<SettingsPatch, 'authProxy'> {
   const { authProxy, authProxyOrganization, authProxyUser, authProxyOrigin } = options;
   const isNamed = [authProxyOrganization, authProxyUser, authProxyOrigin].some((option) => option !== undefined);
-  if (authProxy === 'off' && isNamed) throw usage('--auth-proxy off goes with no other option of the auth proxy');
+  if (authProxy === 'off' && isNamed)
+    throw usage('--auth-proxy off cannot be combined with other options of the auth proxy');
   if (authProxy === 'off') return { authProxy: null };
   if (!isNamed) return {};
   const organizationId = authProxyOrganization ?? before?.organizationId;
   const userId = authProxyUser ?? before?.userId;
   const origins = authProxyOrigin ?? before?.origins;
   if (organizationId === undefined || userId === undefined || origins === undefined)
-    throw usage('name --auth-proxy-organization, --auth-proxy-user and --auth-proxy-origin');
+    throw usage('--auth-proxy-organization, --auth-proxy-user and --auth-proxy-origin are required');
   return { authProxy: { organizationId, userId, origins } };
 }
 
@@ -178,8 +188,7 @@ async function pinnedIssuers(context: Context, pairs: readonly string[]): Promis
   const issuers: Record<string, JsonObject> = {};
   for (const pair of pairs) {
     const [, issuer = '', file = ''] = /^(https?:\/\/[^=\s]+)=(.+)$/.exec(pair) ?? [];
-    if (issuer === '')
-      throw usage('--pin-issuer takes an issuer’s address and a file: https://id.example.com=jwks.json');
+    if (issuer === '') throw usage('--pin-issuer must be an issuer URL and a file: https://id.example.com=jwks.json');
     issuers[issuer] = keySet(await readText(context, file), file);
   }
   return issuers;
@@ -195,7 +204,7 @@ function keySet(text: string, file: string): JsonObject {
   }
   const keys = isObject(value) ? value['keys'] : undefined;
   if (!isObject(value) || !Array.isArray(keys) || keys.length === 0 || !keys.every(isPublicKey))
-    throw failed(`${file} is no JSON Web Key Set of public keys: {"keys":[{"kty":…}]}`);
+    throw failed(`${file} is not a JSON Web Key Set of public keys: {"keys":[{"kty":…}]}`);
   return value;
 }
 
@@ -216,16 +225,16 @@ async function print(context: Context, { settings, mail }: AllSettings): Promise
     columns([
       ['Network', network],
       ['Private targets', privateTargets.join(' ') || 'none'],
-      ['Limits', limits === 'local' ? 'local: what one computer carries' : 'hosted: those of the hosted service'],
-      ['Rate', `${ratePerSecond} requests a second for each key, bursts of ${rateBurst}`],
+      ['Limits', limits === 'local' ? 'local: the limits of one computer' : 'hosted: the limits of the hosted service'],
+      ['Rate', `${ratePerSecond} requests per second for each key, bursts of ${rateBurst}`],
       ['Allowed origins', allowedOrigins.join(' ') || 'none'],
       ['Auth proxy', authProxy ? `acts as ${authProxy.userId} for pages of ${authProxy.origins.join(' ')}` : 'off'],
       ...mailRows(mail, network),
       ['Pinned issuers', Object.keys(issuers).join(' ') || 'none'],
-      ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without anybody there' : ''}`],
-      ['Restarts at a lock', restartAtLock === null ? 'the headless host alone' : restartAtLock ? 'yes' : 'no'],
+      ['Locks', `${after(lockAfterSeconds)}${lockAfterSeconds > 0 ? ' without input' : ''}`],
+      ['Restarts at a lock', restartAtLock === null ? 'only the headless host' : restartAtLock ? 'yes' : 'no'],
       ['Clipboard is cleared', `of a secret ${after(clearSecretSeconds)}, of an address ${after(clearAddressSeconds)}`],
-      ['Endpoint', endpoint === null ? 'as the program that serves it has it' : endpoint.on ? 'on' : 'off'],
+      ['Endpoint', endpoint === null ? 'default of the serving program' : endpoint.on ? 'on' : 'off'],
     ]),
   );
 }

@@ -12,41 +12,29 @@ import { requireNoVotes } from './vault-api-key.ts';
 export function declareVaultUnlockMethods(vault: Command, act: Act): void {
   const newPassphraseFile = [
     '--new-passphrase-file <file>',
-    'file that holds the new passphrase; - for standard input (default: ask)',
+    'file with the new passphrase; - for standard input (default: prompt)',
   ] as const;
 
-  onVault(
-    vault
-      .command('passphrase')
-      .description('change the passphrase; the old one opens nothing that is written from then on'),
-  )
+  onVault(vault.command('passphrase').description('change the passphrase and re-encrypt the vault with a new key'))
     .option(...newPassphraseFile)
     .action(act(changePassphrase))
     .addHelpText(...examples('coffer vault passphrase --vault ./vault'));
 
-  onVault(
-    vault
-      .command('recovery-code')
-      .description('make a new recovery code in place of the one before, and print it once'),
-  )
+  onVault(vault.command('recovery-code').description('replace the recovery code, and print the new one once'))
     .action(act(newRecoveryCode))
     .addHelpText(...examples('coffer vault recovery-code --vault ./vault'));
 
-  const slots = vault.command('slots').description('show and change who can open the vault');
+  const slots = vault.command('slots').description('show and change the unlock methods of the vault');
 
-  onVault(
-    slots
-      .command('list', { isDefault: true })
-      .description('show whose passphrases, and the recovery code, open the vault'),
-  )
+  onVault(slots.command('list', { isDefault: true }).description('list the user passphrases and the recovery code'))
     .action(act(listSlots))
     .addHelpText(...examples('coffer vault slots --vault ./vault'));
 
   onVault(
     slots
       .command('add')
-      .description('let a user of the organization open the vault with a passphrase of their own')
-      .requiredOption('--user <id>', 'the user, who then acts with a key of their own', uuid),
+      .description('add a user passphrase, with which a user of the organization can unlock the vault')
+      .requiredOption('--user <id>', 'the user, who gets an API key in the vault', uuid),
   )
     .option(...newPassphraseFile)
     .action(act(addSlot))
@@ -55,10 +43,8 @@ export function declareVaultUnlockMethods(vault: Command, act: Act): void {
   onVault(
     slots
       .command('remove')
-      .description(
-        'shut a passphrase out; everything gets new keys, so that it opens nothing that is written from then on',
-      )
-      .argument('<slot>', 'id of the slot, from the list', uuid),
+      .description('remove a user passphrase and re-encrypt the vault with a new key')
+      .argument('<slot>', 'ID of the slot, from the list', uuid),
   )
     .action(act((context, options: VaultOptions, [slotId = '']) => removeSlot(context, options, slotId.toLowerCase())))
     .addHelpText(...examples('coffer vault slots remove 01234567-89ab-4def-8123-456789abcdef --vault ./vault'));
@@ -76,7 +62,7 @@ async function changePassphrase(context: Context, options: NewPassphrase): Promi
   });
   context.print(
     { changed: true },
-    'The passphrase is changed, and the vault has new keys. Backups made before open with the old one.',
+    'The passphrase was changed and the vault re-encrypted. Earlier backups still have the old passphrase.',
   );
 }
 
@@ -88,7 +74,7 @@ async function newRecoveryCode(context: Context, options: VaultOptions): Promise
   const recoveryCode = Buffer.from(code).toString('latin1');
   context.print(
     { recoveryCode },
-    `Recovery code  ${recoveryCode}\n\nWrite it down and keep it where this machine is not. The one before opens nothing any more.`,
+    `Recovery code  ${recoveryCode}\n\nWrite it down and store it away from this machine. The previous recovery code no longer works.`,
   );
 }
 
@@ -110,10 +96,10 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
     openVault.requireRoot();
     const { organizationId } = openVault.operator;
     if (openVault.vault.state.users.get(userId)?.organizationId !== organizationId)
-      throw missing(`this organization has no user ${userId}`);
+      throw missing(`user ${userId} not found in this organization`);
     await requireNoVotes(
       openVault,
-      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+      'adding a passphrase for this user needs the approval of other members of the root quorum. Lower the threshold of the root quorum to 1, add the passphrase, then raise the threshold again',
     );
     const passphrase = await newPassphrase(context, options);
     const [{ realWorld }, { addOperatorSlot }] = await Promise.all([
@@ -123,20 +109,20 @@ async function addSlot(context: Context, options: NewPassphrase & Readonly<{ use
     const { slotId, publicKey } = await addOperatorSlot(openVault, realWorld(), { userId, passphrase }).finally(() =>
       passphrase.fill(0),
     );
-    context.print({ slotId, userId, publicKey }, `The slot ${slotId} opens the vault for user ${userId}.`);
+    context.print({ slotId, userId, publicKey }, `Added slot ${slotId}: user ${userId} can unlock the vault.`);
   });
 }
 
 async function removeSlot(context: Context, options: VaultOptions, slotId: string): Promise<void> {
   await openVaultFor(context, options, 'change', (openVault) => {
     const slot = openVault.vault.keySlots.list().find((other) => other.slotId === slotId);
-    if (!slot) throw missing(`the vault has no key slot ${slotId}`);
+    if (!slot) throw missing(`key slot ${slotId} not found`);
     if (slot.userId !== openVault.operator.userId) openVault.requireRoot();
     return tellingProgress(context, (show) => openVault.vault.keySlots.remove(slotId, show));
   });
   context.print(
     { removed: slotId },
-    `The slot ${slotId} is gone, and the vault has new keys. Its operator's API keys still stamp requests: delete_api_keys ends that.`,
+    `Removed slot ${slotId} and re-encrypted the vault. The API keys of its user still work: delete them with delete_api_keys.`,
   );
 }
 

@@ -9,29 +9,34 @@ type DeliveryStatus = Operations['webhook_deliveries']['result'];
 
 /** `coffer vault webhooks`: how deliveries stand, and what becomes of those that were given up. The vault must not be served meanwhile. */
 export function declareVaultWebhooks(vault: Command, act: Act): void {
-  const webhooks = vault.command('webhooks').description('show webhook deliveries, and judge those that were given up');
+  const webhooks = vault
+    .command('webhooks')
+    .description('show webhook deliveries, and retry or discard failed deliveries');
 
   onVault(
     webhooks
       .command('status', { isDefault: true })
-      .description('show what waits for each receiver, how it went so far, and what was given up'),
+      .description('list queued and failed deliveries of each webhook endpoint'),
   )
     .action(act(status))
     .addHelpText(...examples('coffer vault webhooks --vault ./vault'));
 
   for (const [verdict, description] of [
-    ['retry', 'have a delivery that was given up sent again when the vault is next served'],
-    ['discard', 'throw a delivery that was given up away'],
+    ['retry', 'retry a failed delivery the next time the vault is served'],
+    ['discard', 'discard a failed delivery'],
   ] as const)
     onVault(
-      webhooks.command(verdict).description(description).argument('<event>', 'id of the event, from the list', uuid),
+      webhooks.command(verdict).description(description).argument('<event>', 'ID of the event, from the list', uuid),
     )
       .action(
         act((context, options: VaultOptions, [eventId = '']) =>
           openVaultFor(context, options, 'change', async (openVault) => {
             openVault.requireRoot();
             await openVault.service.resolveDeadLetter(eventId.toLowerCase(), verdict);
-            context.print({ eventId }, verdict === 'retry' ? 'It will be sent again.' : 'It is gone.');
+            context.print(
+              { eventId },
+              verdict === 'retry' ? 'Coffer will send the delivery again.' : 'Delivery discarded.',
+            );
           }),
         ),
       )
@@ -52,10 +57,10 @@ async function status(context: Context, options: VaultOptions): Promise<void> {
 }
 
 function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): string {
-  const sends = network === 'off' ? 'nothing is sent while the network of this vault is off' : network;
+  const sends = network === 'off' ? 'deliveries are queued while the network of this vault is off' : network;
   return [
     columns([['Network', sends]]),
-    ...(receivers.length === 0 ? ['No receivers.'] : []),
+    ...(receivers.length === 0 ? ['No webhook endpoints.'] : []),
     ...receivers.map((line) =>
       columns([
         ['Receiver', `${line.name || 'webhook of the organization'}${line.isActive ? '' : ' (not active)'}`],
@@ -64,7 +69,7 @@ function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): st
           'Waiting',
           String(line.waiting) + (line.oldestAtMs === undefined ? '' : `, since ${instant(line.oldestAtMs)}`),
         ],
-        ['Given up', `${line.dead} after trying, ${line.dropped} for want of room`],
+        ['Given up', `${line.dead} after all retries, ${line.dropped} because the queue was full`],
         ['Last delivered', line.lastSuccessAtMs === undefined ? 'never' : instant(line.lastSuccessAtMs)],
         ['Last failure', line.lastFailure ? failureWords(line.lastFailure) : 'none'],
       ]),
@@ -80,14 +85,14 @@ function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): st
 }
 
 const reasons = {
-  timeout: 'no answer came in time',
-  unreachable: 'the receiver could not be reached',
+  timeout: 'timeout',
+  unreachable: 'the endpoint could not be reached',
   address:
-    'the network setting of this vault does not let anything go there (an address of this computer or of a private network has to be allowed: coffer vault settings set --allow-target)',
+    'the network setting of this vault does not allow this address (an address of this computer or of a private network must be allowed: coffer vault settings set --allow-target)',
 } as const;
 
 function failureWords({ reason, status = 0, atMs }: DeliveryFailure): string {
-  return `${reason === 'answer' ? `the answer was HTTP ${status}` : reasons[reason]}, ${instant(atMs)}`;
+  return `${reason === 'answer' ? `HTTP status ${status}` : reasons[reason]}, ${instant(atMs)}`;
 }
 
 function instant(atMs: number): string {

@@ -11,23 +11,20 @@ import { readNewPassphrase } from './prompt.ts';
 export function declareVault(vault: Command, act: Act): void {
   vault
     .command('create')
-    .description('make a vault, with its organization and the operator who is its root user')
-    .requiredOption('--vault <folder>', 'a folder that does not exist, or is empty')
+    .description('create a vault with an organization and its first root user')
+    .requiredOption('--vault <folder>', 'a folder that is empty or does not exist')
     .requiredOption('--organization-name <name>', 'name of the organization')
-    .requiredOption('--operator-name <name>', 'name of its first user, who unlocks the vault')
+    .requiredOption('--operator-name <name>', 'name of the first user, who can unlock the vault')
     .addOption(passphraseFile())
-    .option('--operator-email <address>', 'mail address of that user')
-    .option('--api-key-name <name>', 'also make an API key of this name for that user')
-    .option(
-      '-d, --keys-folder <folder>',
-      'where to keep the API key (default: turnkey/keys in your configuration folder)',
-    )
+    .option('--operator-email <address>', 'email address of that user')
+    .option('--api-key-name <name>', 'also create an API key with this name for that user')
+    .option('-d, --keys-folder <folder>', 'folder for the API key (default: turnkey/keys in your configuration folder)')
     .addOption(
-      new Option('--network <setting>', 'where Coffer may open connections to')
+      new Option('--network <setting>', 'network access: off, loopback or public')
         .choices(['off', 'loopback', 'on'])
         .default('loopback'),
     )
-    .option('--argon2-memory <mebibytes>', 'memory that trying a passphrase takes', wholeNumber(64, 1_024))
+    .option('--argon2-memory <mebibytes>', 'memory needed to try a passphrase', wholeNumber(64, 1_024))
     .option('--argon2-passes <count>', 'passes over that memory', wholeNumber(3, 16))
     .action(act(create))
     .addHelpText(
@@ -37,7 +34,7 @@ export function declareVault(vault: Command, act: Act): void {
       ),
     );
 
-  onVault(vault.command('info').description('say which vault and organization it is, and its public keys'))
+  onVault(vault.command('info').description('show the IDs and public keys of a vault'))
     .action(act(info))
     .addHelpText(...examples('coffer vault info --vault ./vault --passphrase-file passphrase.txt'));
 }
@@ -49,7 +46,7 @@ const PASSPHRASE_CHARACTERS = 12;
 export function warnIfShort(context: Context, passphrase: Uint8Array, what: string): void {
   if ([...new TextDecoder().decode(passphrase)].length < PASSPHRASE_CHARACTERS)
     context.warn(
-      `the ${what} has fewer than ${PASSPHRASE_CHARACTERS} characters, and may be guessed: choose a longer one`,
+      `the ${what} has fewer than ${PASSPHRASE_CHARACTERS} characters and is easy to guess: choose a longer one`,
     );
 }
 
@@ -67,7 +64,7 @@ type CreateOptions = VaultOptions &
 
 async function create(context: Context, options: CreateOptions): Promise<void> {
   if (options.keysFolder !== undefined && options.apiKeyName === undefined)
-    throw usage('--keys-folder says where to keep an API key; name one with --api-key-name');
+    throw usage('--keys-folder needs --api-key-name');
   await requireNoVault(options.vault);
   const { apiKeyName, keysFolder } = options;
   const apiKey = apiKeyName === undefined ? undefined : await plannedApiKey(context, apiKeyName, keysFolder);
@@ -169,10 +166,10 @@ function describeNewVault(made: Created, folder: string): string {
     '',
     `Recovery code  ${recoveryCode}`,
     '',
-    'Write the recovery code down and keep it where this machine is not. It opens the vault when the passphrase is',
-    'lost, and it is not shown again.',
+    'Write the recovery code down and store it away from this machine. It unlocks the vault if the passphrase is',
+    'lost. Coffer does not show it again.',
     ...(apiKey
       ? []
-      : ['', `For a key that programs send requests with: coffer vault api-key --vault ${folder} --api-key-name NAME`]),
+      : ['', `To create an API key for programs: coffer vault api-key --vault ${folder} --api-key-name NAME`]),
   ].join('\n');
 }

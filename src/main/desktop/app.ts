@@ -46,7 +46,10 @@ export async function runDesktop(
   // Only what is delivered refuses them: a debugger is how the program is tested.
   const refused = app.isPackaged ? refusedLaunch(process.argv, process.env) : null;
   if (refused !== null) {
-    dialog.showErrorBox('Coffer did not start', `It does not start with ${refused}, which would let others into it.`);
+    dialog.showErrorBox(
+      'Couldn’t start Coffer',
+      `Coffer does not start with ${refused}, because other programs could then read its memory.`,
+    );
     app.exit(1);
     return;
   }
@@ -60,7 +63,7 @@ export async function runDesktop(
   try {
     await showWindow(folders, compose);
   } catch (error) {
-    dialog.showErrorBox('Coffer could not start', error instanceof Error ? error.message : 'The reason is not known.');
+    dialog.showErrorBox('Couldn’t start Coffer', error instanceof Error ? error.message : 'Unknown error.');
     app.exit(1);
   }
 }

@@ -32,11 +32,11 @@ export function admit(request: IncomingMessage, arrival: Arrival, path: string, 
   const site = request.headers['sec-fetch-site'];
   const allowed = isAuthProxyPath(path) ? named.authProxy : isApiPath(path) ? named.api : [];
   if (origin !== undefined && allowed.includes(origin)) return { ok: true, grantedOrigin: origin };
-  if (isAuthProxyPath(path)) return { ok: false, message: 'the auth proxy is off, or does not answer this origin' };
+  if (isAuthProxyPath(path)) return { ok: false, message: 'the auth proxy is off, or this origin is not allowed' };
   if (origin !== undefined && origin !== `http://${request.headers.host}`)
-    return { ok: false, message: 'requests of this origin are not accepted' };
+    return { ok: false, message: 'this origin is not allowed' };
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    return { ok: false, message: 'cross-site requests are not accepted' };
+    return { ok: false, message: 'cross-site requests are not allowed' };
   return { ok: true, grantedOrigin: null };
 }
 

@@ -46,7 +46,7 @@ export function answerBody(value: unknown): Buffer {
     // What stands there itself: a Buffer has been made into other JSON of its bytes before it comes here.
     const part = this[key];
     if (!(part instanceof Uint8Array)) return made;
-    if (bytes && bytes !== part) throw new Error('an answer holds bytes at one place at most');
+    if (bytes && bytes !== part) throw new Error('a response contains bytes in at most one place');
     bytes = part;
     return { $bytes: 0 };
   });

@@ -140,7 +140,7 @@ function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld
     if (token === null) return isKnown(exchange) ? sendPage(exchange) : refuse(exchange);
     // A browser that only looks ahead must not use up the token.
     if (headers['sec-purpose'] !== undefined || headers['purpose'] !== undefined)
-      return fail(exchange, { code: 'FAILED_PRECONDITION', message: 'this address is not fetched ahead' });
+      return fail(exchange, { code: 'FAILED_PRECONDITION', message: 'this address does not allow prefetching' });
     const opening = await sessions.redeem(token, cookies(exchange));
     if (opening === null) {
       if (!isKnown(exchange)) return refuse(exchange);
@@ -189,7 +189,7 @@ function askRoute(name: AskName, door: BridgeDoor, { admitsQuestion, answer, fai
     bodyBytesMax: door.bytesMax(name) ?? 0,
     async handle(exchange, body) {
       try {
-        if (!body) throw new Malformed('the body: too large, or none');
+        if (!body) throw new Malformed('the body: missing or too large');
         const answered = answerBody(await door.ask(name, askedArgs(body)));
         setHeaders(exchange, { ...safeHeaders, 'content-type': 'application/json' });
         exchange.response.once('close', () => answered.fill(0));
@@ -219,12 +219,12 @@ function eventsRoute(streams: EventStreams, { admitsPage, answer, fail }: Bridge
 
 const noSession: HttpFailure = {
   code: 'UNAUTHENTICATED',
-  message: 'this page is opened with an address that works once, within five minutes: coffer page prints another',
+  message: 'this link has expired: links work once, within 5 minutes. Run coffer page to get a new link',
 };
 
 const notThePage: HttpFailure = {
   code: 'PERMISSION_DENIED',
-  message: 'only the page itself may ask',
+  message: 'only the page itself can send this request',
   errorCode: 'FORBIDDEN',
 };
 
@@ -234,11 +234,7 @@ const noJson: HttpFailure = {
   message: 'the content type must be application/json',
 };
 
-const tooManyPages: HttpFailure = {
-  code: 'RESOURCE_EXHAUSTED',
-  message: 'too many pages listen',
-  retryAfterSeconds: 5,
-};
+const tooManyPages: HttpFailure = { code: 'RESOURCE_EXHAUSTED', message: 'too many open pages', retryAfterSeconds: 5 };
 
 function setHeaders({ response }: Exchange, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -49,5 +49,5 @@ async function send({ response, ...exchange }: Exchange, download: Download, ans
 
 const noTicket: HttpFailure = {
   code: 'UNAUTHENTICATED',
-  message: 'a download is offered once, and for five minutes: save it again in the page',
+  message: 'the download link has expired: links work once, within 5 minutes. Save the file again in the page',
 };

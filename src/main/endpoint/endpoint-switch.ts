@@ -29,11 +29,12 @@ export function sharedSwitch(
     status,
     isOff: () => !on,
     async set(wanted) {
-      if (!hasPage) throw hostFault('ENDPOINT_ALWAYS_ON', 'this host serves the API alone: stop it to switch it off');
+      if (!hasPage)
+        throw hostFault('ENDPOINT_ALWAYS_ON', 'this host serves only the API: stop the host to switch the API off');
       if (wanted.port !== undefined && !status().addresses.some((address) => address.endsWith(`:${wanted.port}`)))
         throw hostFault(
           'ENDPOINT_PORT_FIXED',
-          'this page is served at the same one: start Coffer anew with another',
+          'the page uses the same port: restart Coffer with a different port',
           'port',
         );
       on = wanted.on;
@@ -99,7 +100,7 @@ export function ownSwitch(make: () => Endpoint, startPort?: number): EndpointSwi
 
 function portTrouble(port: number, thrown: unknown): unknown {
   const code = systemCode(thrown);
-  if (code === 'EADDRINUSE') return hostFault('PORT_TAKEN', `port ${port} is taken: choose another`);
-  if (code === 'EACCES') return hostFault('PORT_NOT_PERMITTED', `port ${port} needs rights that you do not have`);
+  if (code === 'EADDRINUSE') return hostFault('PORT_TAKEN', `port ${port} is in use: choose another`);
+  if (code === 'EACCES') return hostFault('PORT_NOT_PERMITTED', `you do not have permission to use port ${port}`);
   return thrown;
 }

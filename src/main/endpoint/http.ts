@@ -115,7 +115,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 }
 
-const nothingHere: HttpFailure = { code: 'NOT_FOUND', message: 'there is nothing at this path' };
+const nothingHere: HttpFailure = { code: 'NOT_FOUND', message: 'not found' };
 const ourFault: HttpFailure = { code: 'INTERNAL', message: 'internal server error', errorCode: 'INTERNAL' };
 
 /** Adds the operations. Gives the handler of every path and method that the table does not have. */
@@ -134,11 +134,7 @@ function addPublicApi(
     // The service has more to say of a path that it does not know: some are the hosted service's, and it names them.
     if (request.method === 'POST') return handle(exchange, body);
     response.setHeader('allow', 'POST');
-    return answer.failure(exchange, {
-      code: 'UNIMPLEMENTED',
-      status: 405,
-      message: 'the public API is called with POST',
-    });
+    return answer.failure(exchange, { code: 'UNIMPLEMENTED', status: 405, message: 'the public API requires POST' });
   };
 }
 

@@ -14,25 +14,25 @@ type Words = Readonly<{
 
 const english: Words = {
   language: 'en',
-  title: 'This page needs a new address',
-  why: 'Coffer opens its page with an address that works once, within 5 minutes. The address here was used before, is too old or is not complete.',
-  lost: 'Nothing is lost. Coffer and its vault are as they were.',
-  terminal: 'If Coffer runs in a terminal, press Enter there. Coffer prints a new address.',
-  command: 'Otherwise run this command as the user that Coffer runs as. Add --config if Coffer was started with it:',
+  title: 'This link has expired',
+  why: 'A link to the page works once, within 5 minutes. This link was used before, is too old or is incomplete.',
+  lost: 'Coffer and the vault have not changed.',
+  terminal: 'If Coffer runs in a terminal, press Enter there to get a new link.',
+  command: 'Otherwise run this command as the user that runs Coffer. Add --config if Coffer was started with --config:',
   clone: 'Without the coffer command, in a clone of the repository:',
-  open: 'In this browser, open the address that was printed.',
+  open: 'Open the new link in this browser.',
 };
 
 const german: Words = {
   language: 'de',
-  title: 'Diese Seite braucht eine neue Adresse',
-  why: 'Coffer öffnet seine Seite mit einer Adresse, die einmal gilt, innerhalb von 5 Minuten. Die Adresse hier wurde schon benutzt, ist zu alt oder nicht vollständig.',
-  lost: 'Nichts ist verloren. Coffer und sein Tresor sind, wie sie waren.',
-  terminal: 'Läuft Coffer in einem Terminal, dort die Eingabetaste drücken. Coffer gibt eine neue Adresse aus.',
+  title: 'Dieser Link ist abgelaufen',
+  why: 'Ein Link zur Seite gilt einmal, innerhalb von 5 Minuten. Dieser Link wurde schon benutzt, ist zu alt oder unvollständig.',
+  lost: 'Coffer und der Tresor sind unverändert.',
+  terminal: 'Läuft Coffer in einem Terminal, dort die Eingabetaste drücken. Coffer gibt einen neuen Link aus.',
   command:
     'Sonst diesen Befehl als der Benutzer ausführen, als der Coffer läuft. Wurde Coffer mit --config gestartet, auch das angeben:',
   clone: 'Ohne den Befehl coffer, in einem Klon des Repositorys:',
-  open: 'In diesem Browser die ausgegebene Adresse öffnen.',
+  open: 'Den neuen Link in diesem Browser öffnen.',
 };
 
 /**

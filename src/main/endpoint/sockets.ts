@@ -174,14 +174,14 @@ async function requirePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = await lstat(folder);
   if ((mode & 0o077) !== 0 || uid !== process.getuid?.())
-    throw new Error('the folder of a unix socket must be open to its owner alone (mode 0700)');
+    throw new Error('only the owner may have access to the folder of a unix socket (mode 0700)');
 }
 
 /** Removes a socket that nobody answers at any more. Throws when somebody does, or when the path is something else than a socket. */
 async function removeStaleSocket(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (!found) return false;
-  if (!found.isSocket()) throw new Error('the path of the unix socket is taken by something else');
+  if (!found.isSocket()) throw new Error('the path of the unix socket is used by a different file');
   const answered = await new Promise<boolean>((resolve) => {
     const probe = connect(path, () => {
       probe.destroy();
@@ -189,7 +189,7 @@ async function removeStaleSocket(path: string): Promise<boolean> {
     });
     probe.once('error', () => resolve(false));
   });
-  if (answered) throw new Error('another process serves at this unix socket');
+  if (answered) throw new Error('another process uses this unix socket');
   await unlink(path);
   return true;
 }
@@ -225,7 +225,7 @@ const clientErrors: Readonly<Record<string, readonly [string, HttpFailure]>> = {
 };
 
 function sendExpectationFailed(response: ServerResponse): void {
-  const body = JSON.stringify(wireFailure({ code: 'INVALID_ARGUMENT', message: 'this expectation is not supported' }));
+  const body = JSON.stringify(wireFailure({ code: 'INVALID_ARGUMENT', message: 'the Expect header is not supported' }));
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

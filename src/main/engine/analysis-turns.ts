@@ -17,14 +17,14 @@ export type TakeTurn = (asker: Asker) => (ms: number) => void;
  */
 export function analysisTurns(clock: Clock, rateOf: () => Rate): TakeTurn {
   const busy = new Set<string>();
-  const shares = timeShares(clock, rateOf, 'the questions of this user about the rules took their share of time');
+  const shares = timeShares(clock, rateOf, 'the policy evaluations of this user used their share of time');
   let underWay = 0;
 
   return ({ userId, home }) => {
     const holders = home?.parentId === undefined ? [userId] : [userId, home.organizationId];
     if (holders.some((holder) => busy.has(holder)))
-      throw tooMany('a question of this user or sub-organization about the rules is under way');
-    if (underWay >= limits.analysesMax) throw tooMany('other questions about the rules are under way');
+      throw tooMany('another policy evaluation of this user or sub-organization is in progress');
+    if (underWay >= limits.analysesMax) throw tooMany('other policy evaluations are in progress');
     shares.require([userId]);
     for (const holder of holders) busy.add(holder);
     underWay += 1;

@@ -150,7 +150,7 @@ function rejected(before: readonly Evaluation[], now: readonly Evaluation[]): re
 /** Evidence was gathered by the rules as they were. Where others have come to hold before the execution, there may be none. */
 function requireEvidence({ evidence }: Execution, { operation }: Request): void {
   if (operation.prepare && evidence === undefined)
-    throw unavailable('the rules changed while the request was on its way: make it anew', 1);
+    throw unavailable('policies changed while the request was being processed: submit a new request', 1);
 }
 
 /** Casts a vote, and keeps what its sender says of it, as long as it is one vote more. Throws what `castVote` and `noteChange` do. */
@@ -178,7 +178,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
   if (target.votes.some((old) => isSameVote(old, vote))) return target;
   if (!isWaiting(target.status))
-    throw refused(`the activity does not wait for votes: its status is ${target.status}`, 'REQUEST_INVALID');
+    throw refused(`the activity is not pending approval: its status is ${target.status}`, 'REQUEST_INVALID');
   const before = authorizeFully(view, request);
   if (!proves && (isAttested(caller.stamp) || !before.voters.has(caller.userId))) throw denied([]);
   requireRoomForVote(target, submission, nowMs);

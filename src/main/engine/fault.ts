@@ -130,7 +130,7 @@ export function unavailable(message: string, retryAfterSeconds = 5): Fault {
 export function outcomeUnknown(): Fault {
   return new Fault(
     'UNAVAILABLE',
-    'the disk failed, and it is not known whether this request was recorded: once the vault is opened again, send the same bytes again, and they are answered with what happened',
+    'the disk failed, and Coffer does not know whether this request was recorded: once the vault is open again, send the same bytes again to get the result',
     { reason: 'OUTCOME_UNKNOWN', details: [{ '@type': ERROR_INFO, reason: 'OUTCOME_UNKNOWN', domain: 'coffer' }] },
   );
 }

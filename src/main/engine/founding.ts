@@ -32,7 +32,7 @@ export type Founding = Readonly<{
  * as the activity `create_organization`, stamped by the operator's own key. Throws a Fault when something in `founding` does not fit.
  */
 export async function foundOrganization(ports: Ports, founding: Founding): Promise<void> {
-  assert(ports.store.activities.count === 0, 'an organization is founded in an empty vault');
+  assert(ports.store.activities.count === 0, 'an organization is created in an empty vault');
   const nowMs = ports.clock.nowMs();
   const organizationId = founding.organizationId as OrganizationId;
   const parameters = {

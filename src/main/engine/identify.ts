@@ -31,7 +31,7 @@ function route(path: string): AnyOperation {
   const [, kind, name = ''] = /^\/public\/v1\/(submit|query)\/([a-z0-9_]+)$/.exec(path) ?? [];
   if ((kind === 'submit' ? publicSubmits : publicQueries).has(name))
     throw new Fault('UNIMPLEMENTED', `${name} is an operation of the hosted service that Coffer does not offer`);
-  throw new Fault('NOT_FOUND', 'there is nothing at this path');
+  throw new Fault('NOT_FOUND', 'not found');
 }
 
 /** A request whose sender is known. */
@@ -46,7 +46,7 @@ export type Asked = Readonly<{
 /** A request whose stamp is genuine, before anything of its body is read. */
 export type Genuine = Readonly<{ operation: AnyOperation; stamp: GenuineStamp }>;
 
-/** Throws where there is no such operation, and where the stamp is not genuine or nobody here has its credential. */
+/** Throws where unknown operation, and where the stamp is not genuine or nobody here has its credential. */
 export function requireGenuine({ store, curves, clock }: Ports, request: WireRequest): Genuine {
   const operation = route(request.path);
   return { operation, stamp: requireGenuineStamp({ state: store.state, curves, nowMs: clock.nowMs() }, request) };
@@ -60,7 +60,7 @@ export function requireRate({ waitSeconds }: WireRequest, { holder }: GenuineSta
 
 /** PERMISSION_DENIED: a token vouches for the key of a login, or of the proof of a factor. */
 function beyondAttestation(): Fault {
-  const why = 'a key that a token vouches for may only log in and prove a step of an MFA policy';
+  const why = 'a key from a token can only log in and prove a step of an MFA policy';
   return new Fault('PERMISSION_DENIED', `request not authorized: ${why}`, { errorCode: 'REQUEST_NOT_AUTHORIZED' });
 }
 
@@ -69,7 +69,7 @@ function requireRecoveryAlone(operation: AnyOperation, { stamp }: Authenticated)
   const isKey = stamp.credential.type === 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256';
   const recovers = operation.kind === 'activity' && operation.recovers;
   if (isKey === recovers) return;
-  const why = isKey ? 'the key of a recovery may only recover its user' : 'only the key of a recovery may do that';
+  const why = isKey ? 'a recovery key can only recover its user' : 'only a recovery key can do this';
   throw new Fault('PERMISSION_DENIED', `request not authorized: ${why}`, { errorCode: 'REQUEST_NOT_AUTHORIZED' });
 }
 

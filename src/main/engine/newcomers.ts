@@ -66,10 +66,7 @@ function requireAcceptance({ store, ciphers }: Ports, request: WireRequest): Acc
   const seconds = waitSeconds?.('newcomers') ?? 0;
   if (seconds > 0) throw tooMany('too many requests to accept invitations', seconds);
   if (webAuthnStamp === undefined || [stamp, attestedStamp, session].some((one) => one !== undefined))
-    throw unauthenticated(
-      'an invitation is accepted with the stamp of the passkey that it registers',
-      'SIGNATURE_MISSING',
-    );
+    throw unauthenticated('accept an invitation with a stamp of the new passkey', 'SIGNATURE_MISSING');
   if (body.length > limits.acceptanceBytesMax)
     throw new Fault('RESOURCE_EXHAUSTED', `the body of this request has at most ${limits.acceptanceBytesMax} bytes`);
   const { fields, organizationId } = parseBody(body);
@@ -102,7 +99,7 @@ function accept(ports: Ports, batch: Batch, acceptance: Acceptance): ActivityRec
   const tx = txOf({ ports, layer, organizationId, nowMs, caller, serviceSigner: signWithServiceKey });
   const result = acceptInvitation.result.parse(acceptInvitation.run(tx, params, undefined));
   const [passkey] = tx.authenticators.lookup('userId', userId);
-  assert(passkey, 'who accepts an invitation has the passkey that accepts it');
+  assert(passkey, 'the user who accepts an invitation has the passkey that accepts it');
   const credential = {
     id: passkey.authenticatorId,
     type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',

@@ -84,7 +84,7 @@ export function querySlices(run: RunSlices): QuerySlices {
         if (answered.outcome) return { outcome: answered.outcome, ms, slices };
       }
       const outcome = (): never => {
-        throw unavailable('the organization changes faster than this can be answered', 1);
+        throw unavailable('the organization changes faster than Coffer can evaluate this query', 1);
       };
       return { outcome, ms, slices };
     },

@@ -19,7 +19,7 @@ import type { Writer } from './writer.ts';
 const Reading = z.strictObject({
   type: z.literal(messageReadingType),
   messageId: Uuid,
-  reason: z.string().trim().min(1, 'say why it is shown').max(limits.notesCharsMax),
+  reason: z.string().trim().min(1, 'enter a reason').max(limits.notesCharsMax),
   /** When the message was last shown, as the operator's program sees it; 0 for never. So no request records two readings. */
   lastReadAtMs: z.int().nonnegative(),
 });

@@ -70,7 +70,7 @@ class Parser {
   whole(): JsonValue {
     const value = this.#value();
     this.#space();
-    if (this.#at < this.#text.length) throw this.#wrong('nothing may follow the value');
+    if (this.#at < this.#text.length) throw this.#wrong('unexpected text after the value');
     return value;
   }
 
@@ -104,7 +104,7 @@ class Parser {
       if (this.#text.charCodeAt(keyAt) !== QUOTE) throw this.#wrong('a key in double quotes was expected');
       const key = this.#string();
       if (forbiddenKeys.has(key)) throw this.#wrong(`the key ${shown(key)} is not allowed`, keyAt);
-      if (key in object) throw this.#wrong(`the key ${shown(key)} is there twice`, keyAt);
+      if (key in object) throw this.#wrong(`duplicate key ${shown(key)}`, keyAt);
       if (!this.#take(COLON)) throw this.#wrong('a colon was expected');
       this.#path.push(key);
       object[key] = this.#value();
@@ -148,7 +148,7 @@ class Parser {
         this.#escape();
         at = this.#at - 1;
       } else if (!(code >= 0x20)) {
-        const what = at < text.length ? 'a control character stands in a string' : 'a string has no end';
+        const what = at < text.length ? 'a string contains a control character' : 'a string has no closing quote';
         throw this.#wrong(what, at);
       }
     }
@@ -159,7 +159,7 @@ class Parser {
     const letter = this.#text.charAt(this.#at + 1);
     if (letter !== 'u') {
       if (letter === '' || !ESCAPED.includes(letter)) {
-        throw this.#wrong('a string holds an escape that JSON does not have');
+        throw this.#wrong('a string contains an unknown escape');
       }
       this.#at += 2;
       return;
@@ -167,7 +167,7 @@ class Parser {
     const high = this.#codeUnit();
     if (high < 0xd800 || high > 0xdfff) return;
     const low = high < 0xdc00 && this.#text.startsWith('\\u', this.#at) ? this.#codeUnit() : 0;
-    if (low < 0xdc00 || low > 0xdfff) throw this.#wrong('a string holds half of a surrogate pair');
+    if (low < 0xdc00 || low > 0xdfff) throw this.#wrong('a string contains half of a surrogate pair');
   }
 
   #codeUnit(): number {

@@ -70,8 +70,8 @@ export function sharesOfUsers(
     const times = limits.sharesOfSubOrganization;
     return { ratePerSecond: ratePerSecond * times, rateBurst: rateBurst * times };
   };
-  const users = timeShares(clock, rateOf, 'the requests of this user took their share of time');
-  const all = timeShares(clock, rateOfAll, 'the requests of this sub-organization took their share of time');
+  const users = timeShares(clock, rateOf, 'the requests of this user used their share of time');
+  const all = timeShares(clock, rateOfAll, 'the requests of this sub-organization used their share of time');
   return {
     require(userIds) {
       users.require(userIds);

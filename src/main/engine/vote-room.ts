@@ -18,8 +18,9 @@ export function requireRoomForVote(
     return userId === caller.userId && Math.abs(nowMs - createdAtMs) < limits.votesLapseMs;
   });
   if (own.length >= limits.votesOfUserMax)
-    throw exhausted(`you voted ${own.length} times on this activity within a day: ask for a new request`);
+    throw exhausted(`you voted ${own.length} times on this activity in 24 h: a new request is needed`);
   // A character of a body is at least a byte of it.
   const bytes = cast.slice(1).reduce((sum, { message }) => sum + message.length, body.length);
-  if (bytes > limits.votesBytesMax) throw exhausted('the votes on this activity are too large: ask for a new request');
+  if (bytes > limits.votesBytesMax)
+    throw exhausted('the votes on this activity are too large: a new request is needed');
 }

@@ -43,7 +43,7 @@ export async function voteRequestFor(query: Query, activityId: string, vaultName
   const shown = activity as unknown as Shown;
   const [first] = shown.votes;
   if (!isWaiting(shown.status) || !first)
-    throw hostFault('VOTE_NOT_PENDING', `the activity does not wait for votes: its status is ${shown.status}`);
+    throw hostFault('VOTE_NOT_PENDING', `the activity is not pending approval: its status is ${shown.status}`);
   const { organizationName } = (await query('whoami', {})) as { organizationName?: string };
   const { type } = parseRequest(first.message);
   return {
@@ -135,7 +135,7 @@ export function requestOfVote(
   const { operation, parameters } = parseRequest(body);
   const rejects = operation.path === 'reject_activity' && parameters['fingerprint'] === fingerprint;
   if (selection === 'VOTE_SELECTION_REJECTED' && !rejects)
-    throw hostFault('VOTE_MISMATCH', 'this vote says that it rejects, but what was stamped does not');
+    throw hostFault('VOTE_MISMATCH', 'the vote is a rejection, but the signed request is not');
   return { fingerprint, selection, wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp } };
 }
 
@@ -149,17 +149,17 @@ function parseRequest(body: string) {
   const { fields, organizationId } = parseBody(Buffer.from(body, 'utf8'));
   const sent = fields['type'];
   const operation = typeof sent === 'string' ? operationOfType(sent) : undefined;
-  if (!operation) throw invalidArgument('type', 'this is no activity that is known here');
+  if (!operation) throw invalidArgument('type', 'unknown activity type');
   const { type, timestampMs, parameters } = parseEnvelope(fields, operation);
   const params = newestParams(operation, type, parameters);
   return { operation, organizationId, type, timestampMs, parameters, params };
 }
 
 const troubles: Readonly<Record<OfflineTrouble, (what: string) => string>> = {
-  foreign: (what) => `this is no ${what}`,
-  version: (what) => `this ${what} was made by a later version of Coffer`,
-  damaged: (what) => `this ${what} is not as it was made: something is missing, too much, or was changed`,
-  'too-large': (what) => `this is larger than any ${what}`,
+  foreign: (what) => `not a ${what}`,
+  version: (what) => `a later version of Coffer created this ${what}`,
+  damaged: (what) => `this ${what} is damaged or was changed`,
+  'too-large': (what) => `too large for a ${what}`,
 };
 
 const troubleReasons: Readonly<Record<OfflineTrouble, HostReason>> = {

@@ -26,7 +26,7 @@ export async function makeAside(
       if (place === tmpdir()) throw thrown;
     }
   }
-  throw new VaultError('io', 'there is no place for a temporary folder');
+  throw new VaultError('io', 'no permission to create a temporary folder');
 }
 
 async function removeLeftOvers(place: string, prefix: string, nowMs: number): Promise<void> {

@@ -179,7 +179,7 @@ class SessionState {
   }
 
   async create(vault: NewVault, passphrase: Uint8Array): Promise<Outcome<Readonly<{ recoveryCode: string }>>> {
-    if (this.#openVault) return failWith('VAULT_EXISTS', 'there is a vault already');
+    if (this.#openVault) return failWith('VAULT_EXISTS', 'the vault already exists');
     const made = await this.vaultFolder.create(vault, passphrase);
     await this.#take(made.openVault);
     this.#log('info', { event: 'created' });
@@ -195,7 +195,7 @@ class SessionState {
     if (this.#openVault) return { ok: true, value: await this.status() };
     const { vaultFolder } = this;
     const vaultId = await vaultFolder.vaultId();
-    if (vaultId === null) return failWith('NO_VAULT_HERE', 'there is no vault in this folder yet');
+    if (vaultId === null) return failWith('NO_VAULT_HERE', 'this folder does not have a vault yet');
     const opened = await this.tryPassphrase(vaultId, () => vaultFolder.open(passphrase));
     if (!opened.ok) return opened;
     await this.#take(opened.value);

@@ -69,7 +69,7 @@ async function addSlot(
   if (keysWantVotes(openVault))
     throw hostFault(
       'SLOT_NEEDS_VOTES',
-      'more than one root user must approve a key for this user: add their slot while the root quorum is one',
+      'adding a passphrase for this user needs the approval of other members of the root quorum. Lower the threshold of the root quorum to 1, add the passphrase, then raise the threshold again',
     );
   const signingKey = newOperatorKey(ciphers, curves, entropy);
   try {
@@ -130,7 +130,7 @@ async function carriedOut(
   const made = result?.[resultKey];
   if (status === 'ACTIVITY_STATUS_COMPLETED' && made) return made;
   if (isWaiting(status)) await operator.call('reject_activity', { fingerprint });
-  throw hostFault('KEY_NOT_REGISTERED', 'the user could not be given a key');
+  throw hostFault('KEY_NOT_REGISTERED', 'couldn’t create a key for the user');
 }
 
 type Registration = Readonly<{ status: ActivityStatus; fingerprint: string; result?: Record<string, JsonObject> }>;

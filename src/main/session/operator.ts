@@ -63,7 +63,7 @@ export function createOperator({ organizationId, userId, stamp, call, operations
     async call(path, params) {
       const operation = byPath.get(path);
       if (!operation)
-        return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'there is no such operation', details: [] } };
+        return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'unknown operation', details: [] } };
       const body = Buffer.from(JSON.stringify(envelopeOf(operation, params)), 'utf8');
       const send = (): Promise<Outcome> => call({ path: operationPath(operation), body, stamp: stamp(body) });
       return operation.kind === 'query' && operation.analyzes ? analyze(send) : send();

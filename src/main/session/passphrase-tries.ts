@@ -16,7 +16,7 @@ export function passphraseTries(attempts: UnlockAttempts, log: Log): TryPassphra
   const tryOne: TryPassphrase = async (vaultId, run) => {
     const waitSeconds = await attempts.waitSeconds(vaultId);
     if (waitSeconds > 0)
-      return failWith('TOO_MANY_TRIES', 'too many wrong passphrases: wait before the next', {
+      return failWith('TOO_MANY_TRIES', 'too many wrong passphrases: wait before you try again', {
         retryAfterSeconds: waitSeconds,
       });
     const judge = await attempts.begin(vaultId);

@@ -77,7 +77,7 @@ export function quickUnlock({ keychain, folder, ciphers, entropy, onKnown }: Qui
       const key = entropy.bytes(keyBytes);
       try {
         if (!keychain || !(await isThere()) || !(await keychain.write(nameOf(vaultId), key)))
-          throw hostFault('NO_KEYCHAIN', 'this system has no keychain that keeps what it is given');
+          throw hostFault('NO_KEYCHAIN', 'this system has no usable keychain');
         const nonce = entropy.bytes(nonceBytes);
         const box = ciphers.sealAes256Gcm(key, nonce, passphrase, boundTo(vaultId));
         await mkdir(join(folder, 'quick-unlock'), { recursive: true, mode: 0o700 });

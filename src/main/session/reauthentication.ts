@@ -47,6 +47,6 @@ export async function requireOwnSecret(vault: Vault, passphrase: Uint8Array): Pr
   if ((await vault.keySlots.ownSecret(passphrase)) === undefined)
     throw new VaultError(
       'wrong-passphrase',
-      'this passphrase is somebody else’s: the one that you unlock with is wanted',
+      'this is another user’s passphrase: enter the passphrase that you unlocked the vault with',
     );
 }

@@ -48,13 +48,12 @@ export async function restoreDrill(options: DrillOptions): Promise<RestoreDrill>
     });
     requireWanted(signal);
     if (damaged)
-      throw new VaultError('data-loss', `the backup was made of a damaged vault: ${damaged.reason}`, {
+      throw new VaultError('data-loss', `the backup is of a damaged vault: ${damaged.reason}`, {
         place: damaged.place,
       });
     const copy = await openVault({ ...world, dir: restored, passphrase: vaultPassphrase, readOnly: true });
     try {
-      if (copy.vaultId !== vault.vaultId)
-        throw new VaultError('backup', 'this is the backup of another vault than the one that is open');
+      if (copy.vaultId !== vault.vaultId) throw new VaultError('backup', 'the backup is of a different vault');
       const past = await vault.asOf(copy.records, signal);
       const missing = copy.records - past.records;
       const newer: readonly DrillDifference[] = missing > 0 ? [{ kind: 'newer', records: missing }] : [];

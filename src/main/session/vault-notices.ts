@@ -15,7 +15,7 @@ import {
 export function serviceKeysOf(vault: Vault, ciphers: Ciphers): ServiceKeys {
   const publicKey = (id: ServiceKeyId): string => {
     const row = vault.state.serviceKeys.get(id);
-    if (!row) throw new VaultError('data-loss', 'the vault does not hold its service keys');
+    if (!row) throw new VaultError('data-loss', 'the vault does not have its service keys');
     return row.publicKey;
   };
   const webhook = publicKey('webhook');
@@ -76,12 +76,12 @@ export function requireStillThere(vault: Vault): void {
   const passphrases = vault.keySlots.list().filter(({ kind }) => kind === 'passphrase');
   if (!passphrases.some(({ current, userId }) => current && !isThere(userId))) return;
   if (passphrases.some(({ userId }) => isThere(userId)))
-    throw new VaultError('wrong-passphrase', 'whoever this passphrase was given to was deleted');
+    throw new VaultError('wrong-passphrase', 'the user of this passphrase was deleted');
 }
 
 /** A vault whose very first record cannot be read: then there is nobody and nothing in it. */
 export function noFounding({ condition }: Vault): VaultError {
-  const missing = 'the vault holds no organization: its beginning is missing';
+  const missing = 'the vault has no organization: its first records are missing';
   if (condition.kind === 'writable' || condition.place === undefined) return new VaultError('data-loss', missing);
   return new VaultError('data-loss', `${missing}: ${whyReadOnly(condition)}`, { place: condition.place });
 }

@@ -172,7 +172,7 @@ export function outsideManifestPath(backup: string): string {
 
 /** What is in an archive is not what its manifest lists. */
 export function notWhole(): VaultError {
-  return new VaultError('backup', 'the backup does not hold what its manifest lists');
+  return new VaultError('backup', 'the backup does not have the content of its manifest');
 }
 
 function outsideText({ vaultId, generation, createdAtMs, bytes, sha256, head }: OutsideManifest): string {

@@ -17,14 +17,14 @@ export async function readSince(disk: Disk, backup: string, header: Header, vaul
   const { vaultId, generation } = header;
   const path = outsideManifestPath(backup);
   const { bytes, size } = await readBoth(disk, backup, path);
-  if (!bytes) throw fullBackupNeeded(`there is no "${path}"`);
+  if (!bytes) throw fullBackupNeeded(`"${path}" not found`);
   const found = parseOutsideManifest(bytes);
   if (!found) throw new VaultError('backup', `"${path}" is not the manifest of a backup, or it was changed`);
   const { manifest } = found;
   if (manifest.vaultId !== vaultId)
-    throw new VaultError('backup', `"${backup}" is a backup of another vault (${manifest.vaultId})`);
+    throw new VaultError('backup', `"${backup}" is a backup of a different vault (${manifest.vaultId})`);
   if (manifest.generation !== generation)
-    throw fullBackupNeeded(`the keys of the vault are not those of "${backup}": they were changed`);
+    throw fullBackupNeeded(`the keys of the vault have changed since "${backup}"`);
   if (!isAuthenticManifest(found, vaultKey))
     throw fullBackupNeeded(`"${path}" was changed, or a vault with other keys wrote it`);
   if (size !== undefined && size !== manifest.bytes)
@@ -73,5 +73,5 @@ function otherJournal(): VaultError {
 }
 
 function fullBackupNeeded(why: string): VaultError {
-  return new VaultError('full-backup-needed', `${why}. Make a full backup`);
+  return new VaultError('full-backup-needed', `${why}. Create a full backup`);
 }

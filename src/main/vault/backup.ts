@@ -247,7 +247,7 @@ async function writeManifest(
 }
 
 function exists(what: string): VaultError {
-  return new VaultError('backup', `${what} exists already: a backup never overwrites`);
+  return new VaultError('backup', `${what} already exists: Coffer does not overwrite backups`);
 }
 
 async function* entriesOf(

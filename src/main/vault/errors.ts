@@ -73,7 +73,7 @@ export class FolderFlushError extends Error {
 
 /** Throws VaultError 'cancelled' once `signal` was aborted. */
 export function requireWanted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new VaultError('cancelled', 'it was cancelled, and nothing of it is left');
+  if (signal?.aborted) throw new VaultError('cancelled', 'cancelled: nothing was kept');
 }
 
 /** The system's own word for a failed call (`ENOSPC`, `EIO` …), or undefined. */
@@ -94,10 +94,10 @@ export function isDiskFull(thrown: unknown): boolean {
 export const systemTroubles: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'the disk is full',
-  EEXIST: 'exists already, and nothing is overwritten',
+  EEXIST: 'already exists, and Coffer does not overwrite files',
   EIO: 'the disk failed (EIO)',
   EISDIR: 'is a folder, not a file',
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'file or folder not found',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'is not a folder',
   EPERM: 'not permitted',
@@ -109,7 +109,7 @@ export function ioError(doing: string, thrown: unknown): VaultError {
   if (thrown instanceof VaultError) return thrown;
   const why = whyOf(thrown);
   if (thrown instanceof FolderFlushError)
-    return new VaultError('outcome-unknown', `it is not known whether the disk did this: ${doing}: ${why}`, {
+    return new VaultError('outcome-unknown', `Coffer does not know whether the disk did this: ${doing}: ${why}`, {
       cause: thrown,
     });
   return new VaultError('io', `could not ${doing}: ${why}`, { cause: thrown });

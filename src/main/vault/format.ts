@@ -186,7 +186,7 @@ function versionOf({ version }: Record<string, unknown>): HeaderVersion {
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw damaged();
   throw new VaultError(
     'newer-format',
-    `this vault has format ${version}, and this version of Coffer knows formats up to ${FORMAT_VERSION}: it was left as it is`,
+    `this vault has format ${version}, and this version of Coffer supports formats up to ${FORMAT_VERSION}: the vault was not changed`,
   );
 }
 
@@ -255,7 +255,7 @@ function isUuid(found: unknown): found is string {
 }
 
 function damaged(): VaultError {
-  return new VaultError('header-damaged', 'it has not the form of a header, or does not fit its checksum');
+  return new VaultError('header-damaged', 'it does not have the format of a header, or does not match its checksum');
 }
 
 /** The 16 bytes of a UUID, or undefined when it is none. Upper case is taken. */

@@ -132,13 +132,13 @@ function withBounds(file: HeaderFile): HeaderFile {
 }
 
 function noHeader(): VaultError {
-  return new VaultError('not-a-vault', 'the folder holds no vault: it has no file "header"');
+  return new VaultError('not-a-vault', 'no vault found in this folder: the file "header" is missing');
 }
 
 function halfRestored(): VaultError {
   return new VaultError(
     'not-a-vault',
-    'the folder holds no vault: a restore into it was ended before it was done. Run the same restore again',
+    'no vault found in this folder: a restore into it did not finish. Run the same restore again',
   );
 }
 
@@ -156,7 +156,7 @@ export async function unlock(file: ParsedHeader, passphrase: Uint8Array, kdf: Kd
     opened.contents.signingKey.wipe();
     throw headerDamaged('the header was changed since Coffer wrote it', files.header);
   }
-  throw new VaultError('wrong-passphrase', 'this is neither a passphrase nor the recovery code of this vault');
+  throw new VaultError('wrong-passphrase', 'incorrect passphrase or recovery code');
 }
 
 /** Whether every byte of the header was written by a holder of the vault key. It also commits to the key: no other fits the same bytes. */
@@ -172,7 +172,7 @@ export async function isRekeyed(dir: string, disk: Disk, generation: number): Pr
 
 /** What whoever reads beside a writer is told when the files were taken away under them. */
 export function keysChanged(): VaultError {
-  return new VaultError('io', 'the keys of the vault were changed by another process meanwhile: try again');
+  return new VaultError('io', 'another process changed the keys of the vault: try again');
 }
 
 /**
@@ -223,11 +223,11 @@ export function headerFailure(
   ifUnknown: string,
 ): Readonly<{ error: VaultError; end: VaultError | undefined }> {
   if (!(thrown instanceof FolderFlushError)) return { error: ioError('write the header', thrown), end: undefined };
-  const failed = `the disk failed in the last step: ${whyOf(thrown)}. It is not known whether the change is kept`;
+  const failed = `the disk failed in the last step: ${whyOf(thrown)}. Coffer does not know whether the change was saved`;
   const options = { cause: thrown };
   return {
     error: new VaultError('outcome-unknown', `${failed}: ${ifUnknown}`, options),
-    end: new VaultError('io', `${failed}: nothing more is written until the vault is opened again`, options),
+    end: new VaultError('io', `${failed}: the vault is read-only until you open it again`, options),
   };
 }
 

@@ -69,11 +69,11 @@ export class JournalWriter {
     if (this.#broken) throw this.#broken;
     for (const { length } of records)
       if (length > RECORD_BYTES_MAX)
-        throw new VaultError('record', `a record of ${length} bytes is over the ${RECORD_BYTES_MAX} that fit`);
+        throw new VaultError('record', `a record of ${length} bytes is larger than the maximum of ${RECORD_BYTES_MAX}`);
     const start = await this.#begin();
     const { lines, written, head, epoch } = this.#seal(start, records);
     if (head.offset - start.offset > WRITE_BYTES_MAX)
-      throw new VaultError('record', `one write is over the ${WRITE_BYTES_MAX} bytes that fit`);
+      throw new VaultError('record', `one write is larger than the maximum of ${WRITE_BYTES_MAX} bytes`);
     const file = this.#requireFile();
     this.#requireUnchanged(file, start);
     let flushing = false;
@@ -234,9 +234,7 @@ export class JournalWriter {
     }
     if (isBack && (isDiskFull(thrown) || !flushing)) return ioError('write to the journal', thrown);
     const failed = `the disk failed while the journal was written: ${whyOf(thrown)}`;
-    this.#broken = new VaultError('io', `${failed}: nothing more is written until the vault is opened again`, {
-      cause: thrown,
-    });
+    this.#broken = new VaultError('io', `${failed}: the vault is read-only until you open it again`, { cause: thrown });
     if (isBack) return ioError('write to the journal', thrown);
     return new VaultError('outcome-unknown', unknownOutcome(failed), { cause: thrown });
   }
@@ -253,8 +251,8 @@ function stateOf(file: WriteFile): FileState | undefined {
 
 /** What another program has done to a journal that should be `size` bytes long, if anything. */
 function changeIn(state: FileState | undefined, size: number): string | undefined {
-  const ended = 'nothing more is written until the vault is opened again';
-  if (!state) return `the system says nothing of the journal any more: ${ended}`;
+  const ended = 'the vault is read-only until you open it again';
+  if (!state) return `the system no longer gives information about the journal: ${ended}`;
   if (!state.isNamed) return `the journal is no longer in the vault's folder under its name: ${ended}`;
   if (state.links > 1) return `the journal has another name besides its own (a hard link): remove it; ${ended}`;
   if (state.size !== size) return `the journal was changed by another program while it was open: ${ended}`;
@@ -262,5 +260,5 @@ function changeIn(state: FileState | undefined, size: number): string | undefine
 }
 
 function unknownOutcome(why: string): string {
-  return `${why}. It is not known whether this write is kept: opening the vault again tells`;
+  return `${why}. Coffer does not know whether this write was saved: open the vault again to find out`;
 }

@@ -85,7 +85,7 @@ export class KeySlots {
     return this.#inKeyTurn(async () => {
       health.requireWritable();
       const { header, slotId } = await slotChanges.withSlot(this.#header, this.#unlocked, operator, world);
-      const ifUnknown = 'open the vault again and look whether the slot is there';
+      const ifUnknown = 'open the vault again and check whether the slot exists';
       await this.#host.inTurn(() => this.settleHeader());
       await keeper.put(header, this.#unlocked.vaultKey, ifUnknown);
       return slotId;
@@ -205,8 +205,8 @@ export class KeySlots {
 
   /** Ends writing, and gives what to throw, where the session cannot go on with the keys that the header has. */
   #endAfterChange(cause: unknown, ifUnknown: string): VaultError {
-    const failed = `the keys were changed, but the vault could not go on with them: ${whyOf(cause)}`;
-    const end = new VaultError('io', `${failed}: nothing more is written until the vault is opened again`, { cause });
+    const failed = `the keys were changed, but Coffer could not load them: ${whyOf(cause)}`;
+    const end = new VaultError('io', `${failed}: the vault is read-only until you open it again`, { cause });
     const error = new VaultError('outcome-unknown', `${failed}: ${ifUnknown}`, { cause });
     this.#host.health.failed(error, end);
     return error;

@@ -30,7 +30,7 @@ export function secretKeys(vaultKey: Uint8Array, vaultId: string, entropy: Entro
     use: (place, sealed, use) => {
       const bytes = unseal(place, sealed);
       if (!bytes)
-        throw new Error(`a sealed ${sealed.sealed} does not belong to ${place.table} ${place.id}, or was changed`);
+        throw new Error(`an encrypted ${sealed.sealed} does not belong to ${place.table} ${place.id}, or was changed`);
       const secret = Secret.of(sealed.sealed, bytes);
       bytes.fill(0);
       try {

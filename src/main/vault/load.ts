@@ -219,7 +219,7 @@ export async function readOn(source: GenerationSource, loaded: Loaded, end: Head
     loaded.touched = new Set();
   }
   const isEnd = loaded.head.sequence === end.sequence && sameBytes(loaded.head.chain, end.chain);
-  if (!isEnd) loaded.damage ??= { place: { file: source.name }, reason: 'the journal is not what was written' };
+  if (!isEnd) loaded.damage ??= { place: { file: source.name }, reason: 'the journal was changed' };
 }
 
 /** The rows of a snapshot; null when it holds what this version does not know. */
@@ -274,7 +274,7 @@ function visit(loaded: Loaded, line: Walked, { stateAfter, indexedTo, expected, 
         loaded.touched.add(loaded.table.put({ ...commit.activity, segment, offset, length }));
       }
     } catch {
-      return 'the record is authentic, but this version cannot read it';
+      return 'the record is authentic, but this version of Coffer cannot read it';
     }
   }
   observe?.(line, commit);

@@ -40,7 +40,7 @@ export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Pr
 }
 
 function inUse(): VaultError {
-  return new VaultError('in-use', 'the vault is open in another process: close it there first');
+  return new VaultError('in-use', 'the vault is already open in another process: close it there first');
 }
 
 /**
@@ -140,7 +140,7 @@ function foundIn(text: string): Found | undefined {
 function undecided(number: number): VaultError {
   return new VaultError(
     'in-use',
-    `the vault was opened on another machine or in another container, and from here it cannot be seen whether it still is: ${remedy(number)}`,
+    `the vault was opened on another machine or in another container, and may still be open there: ${remedy(number)}`,
     { place: { file: nameOf(number) } },
   );
 }
@@ -148,13 +148,13 @@ function undecided(number: number): VaultError {
 function copied(number: number): VaultError {
   return new VaultError(
     'copied',
-    'the folder seems to be a copy of a vault that is open in another folder. If it is a copy, run "coffer vault confirm-copy" with this folder, and try again',
+    'the folder may be a copy of a vault that is open in another folder. If the folder is a copy, run "coffer vault confirm-copy" with this folder, and try again',
     { place: { file: nameOf(number) } },
   );
 }
 
 function remedy(number: number): string {
-  return `if nothing has the vault open, remove the file "${nameOf(number)}" in its folder and try again`;
+  return `if no program has the vault open, remove the file "${nameOf(number)}" in its folder and try again`;
 }
 
 /** Makes the lock file whole, in one step; undefined when somebody else made it first. */

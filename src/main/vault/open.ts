@@ -56,7 +56,7 @@ export async function createVault(options: CreateOptions): Promise<{ vault: Vaul
     return { vault: opened, recoveryCode: code };
   } catch (thrown) {
     await lock.release();
-    throw ioError('make the vault', thrown);
+    throw ioError('create the vault', thrown);
   }
 }
 
@@ -99,11 +99,11 @@ export async function isFree(dir: string, disk: Disk): Promise<boolean> {
 async function makeEmptyFolder(dir: string, disk: Disk): Promise<void> {
   try {
     if (!(await isFree(dir, disk)))
-      throw new VaultError('not-empty', 'the folder is not empty: a new vault needs one of its own');
+      throw new VaultError('not-empty', 'the folder is not empty: a new vault needs its own folder');
     await disk.makeFolder(dir);
     await disk.flushFolder(parentOf(dir));
   } catch (thrown) {
-    throw ioError('make the folder', thrown);
+    throw ioError('create the folder', thrown);
   }
 }
 
@@ -134,7 +134,7 @@ const READABLE = ['EDQUOT', 'EIO', 'ENOSPC', 'EROFS'];
 function orReadOnly(thrown: unknown): VaultError {
   const isDisk = thrown instanceof VaultError && thrown.reason === 'io';
   if (!isDisk || !READABLE.includes(systemCode(thrown.cause) ?? '')) throw thrown;
-  return new VaultError('io', `${thrown.message}: nothing is written until the vault is opened again`, {
+  return new VaultError('io', `${thrown.message}: the vault is read-only until you open it again`, {
     cause: thrown.cause,
   });
 }
@@ -151,8 +151,7 @@ async function openReadOnly(options: OpenOptions, refusal?: VaultError): Promise
     const now = await readHeaderFile(dir, disk);
     if (now.header.generation !== file.header.generation && tries < 3) continue;
 
-    const readOnly =
-      damageOf(loaded) ?? refusal ?? new VaultError('read-only', 'the vault was opened for reading only');
+    const readOnly = damageOf(loaded) ?? refusal ?? new VaultError('read-only', 'the vault is read-only');
     return vaultOf(options, file, unlocked, source, loaded, { readOnly, missing });
   }
 }
@@ -181,7 +180,7 @@ async function openUnlocked(options: OpenOptions, lock: Lock, kept: KeptHeader, 
       setAside = await putAside(options, source, loaded);
       await settle(source, loaded);
     } catch (thrown) {
-      readOnly = ioError('make the vault ready for writing', thrown);
+      readOnly = ioError('prepare the vault for writing', thrown);
     }
   }
   return vaultOf(options, { header, condition }, unlocked, source, loaded, { lock, setAside, readOnly, missing });

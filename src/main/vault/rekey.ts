@@ -143,7 +143,7 @@ class GenerationCopy {
     }
     if (left <= 0 && this.#at.sequence < end.sequence) return;
     if (this.#at.sequence !== end.sequence || !sameBytes(this.#at.chain, end.chain))
-      throw new VaultError('data-loss', 'the journal was changed by somebody else while it was open');
+      throw new VaultError('data-loss', 'another program changed the journal while it was open');
   }
 
   /** Whether little is missing up to `end`. */
@@ -198,7 +198,7 @@ class GenerationCopy {
     await readOn(this.#copy.to, this.#loaded, this.#writer.head);
     const { damage } = this.#loaded;
     if (damage)
-      throw new VaultError('data-loss', `what was written does not read back: ${damage.reason}`, {
+      throw new VaultError('data-loss', `could not read back what was written: ${damage.reason}`, {
         place: damage.place,
       });
   }
@@ -206,7 +206,7 @@ class GenerationCopy {
   async #giveWay(): Promise<void> {
     await new Promise(setImmediate);
     if (!this.#copy.isWanted())
-      throw new VaultError('closed', 'the vault was closed before its keys were changed: nothing changed');
+      throw new VaultError('closed', 'the vault was closed before its keys were changed: nothing was changed');
   }
 }
 
@@ -229,7 +229,8 @@ export function resealCommit(commit: Commit, [present, ...earlier]: readonly [Se
 function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: SecretKeys): Change {
   const place = { table: change.table, id: change.id };
   const reseal = (sealed: Sealed): Sealed => {
-    if (!oldSecrets.opens(place, sealed)) throw new VaultError('data-loss', `a secret of ${place.table} does not open`);
+    if (!oldSecrets.opens(place, sealed))
+      throw new VaultError('data-loss', `a secret of ${place.table} cannot be decrypted`);
     return oldSecrets.use(place, sealed, (secret) => newSecrets.seal(place, secret));
   };
   return { ...change, row: mapSealed(change.row, reseal) } as Change;

@@ -86,7 +86,7 @@ export async function claimRestoreFolder(dir: string, disk: Disk, entropy: Entro
 
 async function requireRestorable(dir: string, disk: Disk): Promise<void> {
   if (await isRestorable(dir, disk)) return;
-  throw new VaultError('not-empty', 'the folder is not empty: restoring never overwrites');
+  throw new VaultError('not-empty', 'the folder is not empty: Coffer does not overwrite files');
 }
 
 async function removeUnpacked(dir: string, disk: Disk): Promise<void> {

@@ -43,7 +43,7 @@ export type RestoreReport = Readonly<{
   files: number;
   bytes: number;
   verified: VerifyReport | null;
-  /** Where the backup was made of a damaged vault: what was found first then. The vault that was restored has the same damage. */
+  /** Where the backup is of a damaged vault: what was found first then. The vault that was restored has the same damage. */
   damaged: Damage | undefined;
 }>;
 
@@ -97,7 +97,7 @@ type Source = Readonly<{ source: ReadFile; called: string | undefined }>;
 function openAll({ disk, file, increments = [] }: RestoreOptions): readonly Source[] {
   const paths = [file, ...increments];
   const named = paths.find((path, at) => paths.indexOf(path) !== at);
-  if (named !== undefined) throw new VaultError('backup', `"${named}" is named twice: name each increment once`);
+  if (named !== undefined) throw new VaultError('backup', `"${named}" is listed twice: list each increment once`);
   const opened: Source[] = [];
   try {
     for (const path of paths)
@@ -126,7 +126,7 @@ async function unpackAll(
   let end = full.manifest.head;
   for (const source of others) {
     if (!end) {
-      const why = full.manifest.damaged ? 'is of a damaged vault' : 'was made by an earlier version of Coffer';
+      const why = full.manifest.damaged ? 'is of a damaged vault' : 'is from an earlier version of Coffer';
       throw new VaultError('backup', `the full backup ${why}: no increment continues from it`);
     }
     const archive = await unpackOne(options, source, new IncrementPlan(dir, full.manifest, end, taken), see);
@@ -187,9 +187,9 @@ async function verifyUnpacked(
   if (report.ok && report.tornBytes === 0 && isEnd) return report;
   const { place, reason } = report.damage ?? {
     place: undefined,
-    reason: 'a secret does not open, or the end is missing',
+    reason: 'a secret cannot be decrypted, or the end is missing',
   };
-  throw new VaultError('data-loss', `the backup was made of a damaged vault: ${reason}`, place ? { place } : {});
+  throw new VaultError('data-loss', `the backup is of a damaged vault: ${reason}`, place ? { place } : {});
 }
 
 async function decrypted(
@@ -211,8 +211,8 @@ async function decrypted(
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
     if (isNotOpened(source, thrown))
-      throw new VaultError('wrong-passphrase', 'this passphrase does not open the backup', { cause: thrown });
-    throw new VaultError('backup', 'this is no backup, or it is not whole', { cause: thrown });
+      throw new VaultError('wrong-passphrase', 'incorrect backup passphrase', { cause: thrown });
+    throw new VaultError('backup', 'not a valid backup, or the file is incomplete', { cause: thrown });
   }
 }
 

@@ -29,7 +29,7 @@ import { readWholeRecords, type WholeReport } from './whole-records.ts';
 function uncertain(): VaultError {
   return new VaultError(
     'uncertain',
-    'records were lost that no snapshot knows: they may have removed a user, a credential or a policy, which would be back in the new vault. A newer backup may have them',
+    'records were lost that are in no snapshot: they may have deleted a user, a credential or a policy, which would exist again in the new vault. A newer backup may have these records',
   );
 }
 
@@ -38,7 +38,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 
 export type SalvageOptions = Omit<OpenOptions, 'readOnly'> &
   Readonly<{
-    /** The folder of the new vault: it must not exist, or be empty, or hold what a killed salvage left. */
+    /** The folder of the new vault: it must be empty or not exist, or hold what a killed salvage left. */
     into: string;
     /** Makes the vault also where lost records may have taken a right away from somebody: a user, a credential or a policy that was removed is back then. */
     acceptUncertain?: boolean | undefined;
@@ -63,7 +63,7 @@ export type SalvageReport = WholeReport &
 export async function salvageVault(options: SalvageOptions): Promise<SalvageReport> {
   const { dir, into, disk, entropy, kdf, passphrase } = options;
   if (`${into}/`.startsWith(`${dir}/`))
-    throw new VaultError('not-empty', 'the new vault needs a folder outside the damaged one');
+    throw new VaultError('not-empty', 'the new vault needs a folder outside the damaged vault');
   const file = await readHeaderFile(dir, disk);
   const unlocked = await unlock(file, passphrase, kdf);
   const { header, vaultKey } = rekeyHeader(file.header, unlocked.vaultKey, { removed: [], added: [] }, options);
@@ -147,7 +147,7 @@ class Salvage {
 
   /** Ends a request that waits: a second approval of one that a lost line had settled would carry the request out again. */
   #end(activity: ActivityRecord): Promise<void> {
-    const message = 'the end of this request was lost with a damaged part of the vault: send the request anew';
+    const message = 'the result of this request was lost with a damaged part of the vault: send the request again';
     const failure: Failure = { code: rpcCodes.DATA_LOSS, message, details: [], reason: 'VAULT_DAMAGED' };
     return this.#write({ changes: [], activity: moved(activity, 'ACTIVITY_STATUS_FAILED', this.#nowMs, { failure }) });
   }
@@ -163,7 +163,7 @@ class Salvage {
       const row: Policy = {
         policyId,
         organizationId,
-        policyName: `Salvage of ${new Date(nowMs).toISOString()}: look at all policies, then delete this one`,
+        policyName: `Salvage of ${new Date(nowMs).toISOString()}: check all policies, then delete this policy`,
         effect: 'EFFECT_DENY',
         condition: 'true',
         consensus: '',
@@ -193,7 +193,7 @@ class Salvage {
   async #verify(): Promise<VerifyReport> {
     const verified = await verifyGeneration(this.#to, this.#secrets[0]);
     if (verified.damage)
-      throw new VaultError('data-loss', `what was written does not read back: ${verified.damage.reason}`);
+      throw new VaultError('data-loss', `could not read back what was written: ${verified.damage.reason}`);
     return verified;
   }
 }

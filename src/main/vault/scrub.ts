@@ -31,7 +31,7 @@ export async function scrubGeneration(
     if (damage) return found(damage);
     await giveWay();
     if (isLast && !sameBytes(head.chain, end.chain))
-      return found({ place: { file: source.name }, reason: 'the journal does not end as it was written' });
+      return found({ place: { file: source.name }, reason: 'the end of the journal was changed' });
     if (isLast) return found();
     start = { ...head, segment: start.segment + 1, offset: 0 };
   }

@@ -72,7 +72,7 @@ function* segmentsOf(file: ReadFile, cache: CacheFolder, name: string): Generato
     for (let number = 0, offset = KEY_BYTES; offset < size; number += 1, offset += SEALED_BYTES) {
       const sealed = file.read(offset, SEALED_BYTES);
       const segment = openAes256Gcm(key, nonceOf(number, offset + SEALED_BYTES >= size), sealed, place);
-      if (!segment) throw new Error('a segment of the cache does not open at its place');
+      if (!segment) throw new Error('a segment of the cache cannot be decrypted');
       yield segment;
     }
   } finally {

@@ -33,7 +33,7 @@ export type SlotPlan = Readonly<{
 }>;
 
 const makeAnotherCode =
-  'open the vault with a passphrase and make another recovery code, since the new one is not shown';
+  'open the vault with a passphrase and create another recovery code, because the new code was not shown';
 
 /** A header under a new vault key, and what of it the session goes on with. */
 export type Rekeyed = Readonly<{ header: Header; vaultKey: Buffer; added: readonly Slot[] }>;
@@ -51,7 +51,7 @@ async function deriveNew(header: Header, passphrase: Uint8Array, { kdf }: World)
   for await (const passphraseKey of readings(passphrase, header, kdf)) {
     const taken = opensAnySlot(header, passphraseKey);
     passphraseKey.fill(0);
-    if (taken) throw new VaultError('passphrase-taken', 'this passphrase is in use already: choose another');
+    if (taken) throw new VaultError('passphrase-taken', 'this passphrase is already in use: choose another');
   }
   return kdf(passphrase, Buffer.from(header.salt, 'base64'), header.cost);
 }
@@ -94,7 +94,7 @@ export async function planPassphrase(
     slotId: found.slotId,
     removed,
     added: [{ contents: { kind: 'passphrase', userId, signingKey }, passphraseKey }],
-    ifUnknown: 'open the vault with the new passphrase, and where that does not fit, with the one before',
+    ifUnknown: 'open the vault with the new passphrase, or, if that fails, with the previous passphrase',
   };
 }
 
@@ -125,10 +125,10 @@ export async function planCost(
   requireCost(cost);
   const { slotId, contents } = await slotOf(header, passphrase, kdf);
   if (contents.kind !== 'passphrase')
-    throw new VaultError('wrong-passphrase', 'this takes the passphrase, not the recovery code');
+    throw new VaultError('wrong-passphrase', 'enter your passphrase, not the recovery code');
   const others = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.slotId !== slotId);
   if (others.length > 0)
-    throw new VaultError('slot', 'somebody else has a way into this vault: their passphrase would be needed as well');
+    throw new VaultError('slot', 'another user can unlock this vault: that user’s passphrase is also needed');
   const salt = Buffer.from(entropy.bytes(32));
   const { userId, signingKey } = contents;
   const added = [
@@ -149,7 +149,7 @@ export async function slotOf(header: Header, passphrase: Uint8Array, kdf: Kdf): 
     found ??= openSlot(header, passphraseKey);
     passphraseKey.fill(0);
   }
-  if (!found) throw new VaultError('wrong-passphrase', 'the present passphrase is not right');
+  if (!found) throw new VaultError('wrong-passphrase', 'incorrect current passphrase');
   found.vaultKey.fill(0);
   return found;
 }
@@ -164,7 +164,7 @@ export async function actedBy(
   const { slotId, contents } = await slotOf(header, passphrase, kdf);
   if (contents.userId !== userId) {
     contents.signingKey.wipe();
-    throw new VaultError('wrong-passphrase', 'this passphrase is somebody else’s');
+    throw new VaultError('wrong-passphrase', 'this is another user’s passphrase');
   }
   unlocked.contents.signingKey.wipe();
   return { slotId, contents, vaultKey: unlocked.vaultKey };
@@ -173,15 +173,18 @@ export async function actedBy(
 /** The plan without a slot. Throws VaultError 'slot' unless it can go: it exists, nobody sits on it, and a passphrase remains. */
 export function planRemoval(slots: readonly SlotInfo[], slotId: string): SlotPlan {
   const slot = slots.find((other) => other.slotId === slotId);
-  if (!slot) throw new VaultError('slot', 'the vault has no such key slot');
+  if (!slot) throw new VaultError('slot', 'key slot not found');
   if (slot.current)
     throw new VaultError(
       'slot',
-      'the vault was unlocked with this key slot: unlock it with another to remove this one',
+      'the vault was unlocked with this key slot: unlock the vault with another slot to remove this slot',
     );
   if (!slots.some((other) => other.kind === 'passphrase' && other.slotId !== slotId))
-    throw new VaultError('slot', 'this is the last passphrase: without it only the recovery code would open the vault');
-  return { removed: [slotId], added: [], ifUnknown: 'open the vault again and look whether the slot is gone' };
+    throw new VaultError(
+      'slot',
+      'this is the last passphrase: without it, only the recovery code could unlock the vault',
+    );
+  return { removed: [slotId], added: [], ifUnknown: 'open the vault again and check whether the slot was removed' };
 }
 
 /** The header of the next generation, under a new vault key that only the slots of the plan hold. */

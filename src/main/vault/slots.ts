@@ -92,8 +92,7 @@ function bindingMac(binding: string, place: Uint8Array, sealed: Uint8Array): Buf
 export function slotBinding(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotBinding {
   const key = deriveKey(vaultKey, 'slot about');
   const plaintext = openBox(key, Buffer.from(slot.about, 'base64'), info('slot about', [vaultId, slot.slotId]));
-  if (!plaintext)
-    throw new VaultError('data-loss', 'a key slot does not say whose it is', { place: { file: 'header' } });
+  if (!plaintext) throw new VaultError('data-loss', 'a key slot has no user', { place: { file: 'header' } });
   const { kind, userId, binding } = JSON.parse(plaintext.toString('utf8')) as SlotBinding;
   plaintext.fill(0);
   return { kind, userId, binding };

@@ -44,7 +44,7 @@ export async function readTar(chunks: AsyncIterable<Uint8Array>, reader: TarRead
   }
   const second = await source.take(BLOCK);
   if (!second.every((byte) => byte === 0) || !(await source.isDone()))
-    throw new Error('the archive goes on after its end');
+    throw new Error('the archive continues after its end');
 }
 
 /** Bytes in parts of any size, given out in the sizes that are asked for. */
@@ -91,7 +91,7 @@ class Blocks {
 function headerOf(name: string, size: number, mtimeMs: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
-  if (Buffer.byteLength(name) > 100 || size >= 8 ** 11) throw new Error(`${name} does not fit an archive`);
+  if (Buffer.byteLength(name) > 100 || size >= 8 ** 11) throw new Error(`${name} is too large for an archive`);
   block.write(name, 0);
   block.write(octal(0o600, 8), 100);
   block.write(octal(0, 8), 108);
@@ -119,7 +119,7 @@ function parseHeader(block: Buffer): { name: string; size: number } {
     text(345, 155) !== '' ||
     !(size >= 0)
   )
-    throw new Error('the archive is not one of ours');
+    throw new Error('not an archive of Coffer');
   return { name: text(0, 100), size };
 }
 

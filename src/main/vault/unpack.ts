@@ -100,7 +100,7 @@ export class IncrementPlan implements Plan {
     if (!this.#increment && name !== INCREMENT)
       throw new VaultError(
         'backup',
-        name === files.header ? 'this is a full backup, and no increment' : 'this is no increment',
+        name === files.header ? 'this is a full backup, not an increment' : 'not an increment',
       );
     if ([INCREMENT, MANIFEST, files.header].includes(name)) return 'memory';
     const { generation } = this.#vault;
@@ -141,7 +141,7 @@ export class IncrementPlan implements Plan {
   #requireNext({ vaultId, generation, since, head }: Increment): void {
     const before = this.#before;
     const refused = (why: string): VaultError => new VaultError('backup', why);
-    if (vaultId !== this.#vault.vaultId) throw refused(`this is an increment of another vault (${vaultId})`);
+    if (vaultId !== this.#vault.vaultId) throw refused(`this is an increment of a different vault (${vaultId})`);
     if (generation !== this.#vault.generation)
       throw refused('the keys of the vault were changed between this increment and the full backup');
     // Any number of increments may hold nothing: the vault was not used.
@@ -150,17 +150,17 @@ export class IncrementPlan implements Plan {
       !isEmpty &&
       this.#earlier.some((other) => isSamePosition(other.since, since) && isSamePosition(other.head, head))
     )
-      throw refused('this increment holds the same as one before it: name each increment once');
+      throw refused('this increment has the same content as an earlier one: list each increment once');
     if (since.sequence > before.sequence)
       throw refused(
-        `an increment is missing before this one: it continues from record ${since.sequence}, and the files before it end at record ${before.sequence}. Name all increments in the order in which they were made`,
+        `an increment is missing before this one: it continues from record ${since.sequence}, and the files before it end at record ${before.sequence}. List all increments, oldest first`,
       );
     if (since.sequence < before.sequence)
       throw refused(
-        `this increment continues from record ${since.sequence}, but the files before it already end at record ${before.sequence}. Name increments in the order in which they were made, each of them since the one before`,
+        `this increment continues from record ${since.sequence}, but the files before it already end at record ${before.sequence}. List the increments oldest first, each continuing from the one before`,
       );
     if (!isSamePosition(since, before))
-      throw refused('this increment continues from another state of the vault than the files before it end with');
+      throw refused('this increment does not continue from the state at the end of the files before it');
   }
 }
 

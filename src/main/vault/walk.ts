@@ -67,7 +67,7 @@ export function* walkSlices(walk: Walk): Generator<void, WalkEnd, void> {
     return {
       head: walk.start,
       lines: 0,
-      damage: damageAt(walk, walk.start, 1, 'the file is longer than any we write'),
+      damage: damageAt(walk, walk.start, 1, 'the file is longer than any file of Coffer'),
     };
   const { sliceBytes = SLICE_BYTES } = walk;
   const base = walk.start.offset;
@@ -117,7 +117,7 @@ function step(walk: Walk, head: Head, next: Head, text: Buffer): string | undefi
   const passOver = next.sequence <= walk.openAfter;
   const peeked = passOver ? peekLine(text) : undefined;
   const line = peeked && peeked.type !== lineTypes.epoch ? peeked : parseLine(text);
-  if (!line) return 'the line is not one of ours';
+  if (!line) return 'the line is not a record of Coffer';
   if (line.sequence !== next.sequence) return `the line has sequence ${line.sequence}, expected ${next.sequence}`;
   if (!sameBytes(line.previous, head.chain)) return 'the line does not follow the one before it';
   if (line.type === lineTypes.epoch) {

@@ -192,7 +192,7 @@ class Reading {
     const { lines, snapshot, indexes, damagedEnd } = this.#generation;
     await lines({ line: (line) => this.#line(line) });
     if (this.#records === 0 && !snapshot)
-      throw new VaultError('data-loss', 'neither a whole record nor a snapshot was found: restore a backup');
+      throw new VaultError('data-loss', 'no undamaged record and no snapshot found: restore a backup');
     this.#lose(Math.max(snapshot?.head.sequence ?? 0, ...indexes.map(({ end }) => end.sequence)), undefined);
     await this.#settle();
     const lastLost = this.#lost.at(-1)?.to ?? 0;

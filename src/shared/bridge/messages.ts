@@ -35,12 +35,12 @@ export type ListedMessage = Readonly<{
 
 /** How mail and text messages leave the vault. */
 export type MailSettings = Readonly<{
-  /** `smtp://HOST:PORT` or `smtps://HOST:PORT`; null: mail waits in the message box. */
+  /** `smtp://HOST:PORT` or `smtps://HOST:PORT`; null: mail stays in the message box. */
   smtp: string | null;
   user: string | null;
   hasPassword: boolean;
   from: string | null;
-  /** Where text messages are posted to; null: they wait in the message box. */
+  /** Where text messages are posted to; null: they stay in the message box. */
   smsHook: string | null;
 }>;
 

@@ -145,7 +145,7 @@ describe('a call at the auth proxy', () => {
   });
 
   it('has a path of the table, a JSON object, and at most 64 KiB', async () => {
-    expect(await scene.page('oauth2_authenticate')).toMatchObject(refusedWith('NOT_FOUND', 'nothing at this path'));
+    expect(await scene.page('oauth2_authenticate')).toMatchObject(refusedWith('NOT_FOUND', 'not found'));
     expect(await scene.page('account', '[]')).toMatchObject(refusedWith('INVALID_ARGUMENT', 'expected a JSON object'));
     expect(await scene.page('account', 'no')).toMatchObject(refusedWith('INVALID_ARGUMENT', ''));
     const large = { ...nobodyYet, userName: 'a'.repeat(65_536) };
@@ -185,7 +185,11 @@ describe('a call at the auth proxy', () => {
 describe('the setting of the auth proxy', () => {
   const origins = [pageOrigin];
   it.each<[string, (scene: ProxyWorld, below: string) => object, string]>([
-    ['a member of the root quorum', ({ world }) => ({ userId: world.operator.userId }), 'authProxy.userId: a member'],
+    [
+      'a member of the root quorum',
+      ({ world }) => ({ userId: world.operator.userId }),
+      'authProxy.userId: choose a user who is not a member',
+    ],
     ['nobody', () => ({ userId: nobody }), 'authProxy.userId: expected a user'],
     ['another organization', () => ({ organizationId: nobody }), 'authProxy.organizationId'],
     ['a sub-organization', (_, below) => ({ organizationId: below }), 'authProxy.organizationId'],
@@ -211,7 +215,7 @@ describe('the setting of the auth proxy', () => {
       configId: world.operator.userId,
       address: '',
     };
-    expect(await world.service.authProxy(call)).toMatchObject(refusedWith('NOT_FOUND', 'nothing at this path'));
+    expect(await world.service.authProxy(call)).toMatchObject(refusedWith('NOT_FOUND', 'not found'));
   });
 });
 

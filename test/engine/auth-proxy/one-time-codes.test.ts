@@ -116,7 +116,7 @@ describe('one-time codes at the auth proxy', () => {
     const { organizationId: squatted } = answered(await page('signup_v2', squatter));
     const proof = await verified(victim, mine);
     expect(answered(await find(victim, proof))).toEqual({});
-    expect(await logIn(proof, mine)).toMatchObject(refusedWith('NOT_FOUND', 'nobody has verified'));
+    expect(await logIn(proof, mine)).toMatchObject(refusedWith('NOT_FOUND', 'no user has verified'));
     const own = answered(await signUp(victim, proof, mine));
     expect(own['organizationId']).not.toBe(squatted);
     expect(answered(await find(victim, proof))).toEqual({ organizationId: own['organizationId'] });
@@ -130,7 +130,7 @@ describe('one-time codes at the auth proxy', () => {
     const [wrong, right] = [await typed('wrongcode'), await typed(code)];
     const tries = await Promise.all(Array.from({ length: 20 }, () => scene.page('otp_verify_v2', wrong)));
     for (const one of tries) expect(one).toMatchObject(refusedWith('INVALID_ARGUMENT', 'Invalid OTP code'));
-    expect(await scene.page('otp_verify_v2', right)).toMatchObject(refusedWith('INVALID_ARGUMENT', 'no code waits'));
+    expect(await scene.page('otp_verify_v2', right)).toMatchObject(refusedWith('INVALID_ARGUMENT', 'no pending code'));
     const judged = scene.world.store.commits.flatMap(({ changes }) =>
       changes.filter(({ table, id }) => table === 'otps' && id === otpId),
     );
@@ -177,8 +177,13 @@ describe('one-time codes at the auth proxy', () => {
       'unknown',
     ],
     ['no address', () => page('otp_init_v2', byMail('nobody')), 'INVALID_ARGUMENT', 'contact'],
-    ['the address of somebody else', () => find('bob@example.com', token), 'INVALID_ARGUMENT', 'another contact'],
-    ['an address as a phone number', () => find(contact, token, 'PHONE_NUMBER'), 'INVALID_ARGUMENT', 'another contact'],
+    ['the address of somebody else', () => find('bob@example.com', token), 'INVALID_ARGUMENT', 'a different contact'],
+    [
+      'an address as a phone number',
+      () => find(contact, token, 'PHONE_NUMBER'),
+      'INVALID_ARGUMENT',
+      'a different contact',
+    ],
     [
       'a token of another vault',
       () => find(contact, `${token.slice(0, -8)}AAAAAAAA`),
@@ -220,7 +225,7 @@ describe('one-time codes at the auth proxy', () => {
         return find(contact, await tokenOf(scene.world, below, key));
       },
       'INVALID_ARGUMENT',
-      'another organization issued it',
+      'a different organization issued it',
     ],
     [
       'an expired token',
@@ -249,7 +254,7 @@ describe('one-time codes at the auth proxy', () => {
     const other = p256KeyFrom('another key');
     await owner.submit('create_api_keys', { userId: owner.userId, apiKeys: [apiKey(other)] });
     await owner.submit('update_user_email', { userId: owner.userId, userEmail: 'moved@example.com' });
-    expect(await logIn(proof, mine)).toMatchObject(refusedWith('NOT_FOUND', 'nobody has verified'));
+    expect(await logIn(proof, mine)).toMatchObject(refusedWith('NOT_FOUND', 'no user has verified'));
     await owner.as(owner.userId, other).submit('delete_sub_organization', { deleteWithoutExport: true });
     expect(answered(await find(old, proof))).toEqual({});
     expect(await logIn(proof, mine, { organizationId: made['organizationId'] })).toMatchObject(
@@ -275,7 +280,7 @@ describe('the message box', () => {
     });
     answered(await call('otp_init_v2', byMail('the-last@example.com')));
     expect(await call('otp_init_v2', byMail('too-late@example.com'))).toMatchObject(
-      refusedWith('RESOURCE_EXHAUSTED', 'too many messages wait'),
+      refusedWith('RESOURCE_EXHAUSTED', 'too many pending messages'),
     );
     expect(await world.operator.try('init_otp', { ...byMail('ann@example.com'), appName: 'Shop' })).toMatchObject({
       ok: true,

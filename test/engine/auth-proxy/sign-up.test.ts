@@ -110,7 +110,7 @@ describe('signup_v2', () => {
       'a key that lasts beside a passkey: whose key it is, nothing proves',
       () => ({ apiKeys: [apiKey(p256KeyFrom('lasts'))], authenticators: [passkeyOf('mine').registration()] }),
       'INVALID_ARGUMENT',
-      'nothing proves who holds the key',
+      'nothing proves who has the key',
     ],
     [
       'a key that lasts beside a contact',
@@ -216,14 +216,14 @@ describe('an OIDC identity', () => {
       'INVALID_ARGUMENT',
       'its nonce',
     ],
-    ['another audience', () => logIn(tokenOf('ann', { audience: 'other' })), 'NOT_FOUND', 'nobody signs in'],
+    ['another audience', () => logIn(tokenOf('ann', { audience: 'other' })), 'NOT_FOUND', 'no user logs in'],
     [
       'another audience where the organization is named',
       () => logIn(tokenOf('ann', { audience: 'other' }), { organizationId }),
       'NOT_FOUND',
-      'nobody in this organization',
+      'no user of this organization',
     ],
-    ['another issuer', () => logIn(tokenOf('ann', { issuer: 'https://evil.example' })), 'NOT_FOUND', 'nobody signs in'],
+    ['another issuer', () => logIn(tokenOf('ann', { issuer: 'https://evil.example' })), 'NOT_FOUND', 'no user logs in'],
     [
       'the vault’s own organization',
       () => logIn(tokenOf('ann'), { organizationId: scene.world.organizationId }),
@@ -237,7 +237,7 @@ describe('an OIDC identity', () => {
         return logIn(tokenOf('ann'), { organizationId: branch.organizationId });
       },
       'NOT_FOUND',
-      'nobody in this organization',
+      'no user of this organization',
     ],
   ])('does not log in with %s', async (_what, call, code, message) => {
     expect(await call()).toMatchObject(refusedWith(code, message));

@@ -169,7 +169,7 @@ describe('a key export', () => {
     await expect(decryptExportBundle({ ...options, keyFormat: 'SOLANA' })).resolves.toBe(solana);
   });
 
-  it('does not open with another key', () => {
+  it('encrypted to a different key with another key', () => {
     expect(openExportBundle(ciphers, curves, bundle, pair().privateKey, expected).plaintext).toBeNull();
   });
 });
@@ -281,11 +281,11 @@ describe('an import', () => {
   const box = JSON.parse(good) as { encappedPublic: string; ciphertext: string };
 
   it.each([
-    ['was sealed to somebody else', encrypted(utf8Bytes(words), client.publicKey), 'not sealed for'],
+    ['was sealed to somebody else', encrypted(utf8Bytes(words), client.publicKey), 'a different target key than'],
     [
       'was altered',
       JSON.stringify({ ...box, ciphertext: box.ciphertext.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
-      'not sealed for',
+      'a different target key than',
     ],
     [
       'has a point beside the curve',
@@ -293,7 +293,7 @@ describe('an import', () => {
         ...box,
         encappedPublic: box.encappedPublic.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       }),
-      'not sealed for',
+      'a different target key than',
     ],
     [
       'has a compressed key',
@@ -340,7 +340,7 @@ describe('a credential bundle', () => {
     expect(decryptCredentialBundle(bundle, bytesToHex(client.privateKey))).toBe('03'.repeat(32));
     expect(bytesToHex(openCredentialBundle(ciphers, curves, bundle, client.privateKey))).toBe('03'.repeat(32));
     expect(fault(() => openCredentialBundle(ciphers, curves, bundle, pair().privateKey)).message).toContain(
-      'does not open',
+      'encrypted to a different key',
     );
   });
 

@@ -55,7 +55,7 @@ describe.each(['ES256', 'RS256'] as const)('a passkey of kind %s', (kind) => {
   });
 
   it.each<[string, Partial<StampOptions>]>([
-    ['of a registration', { type: 'webauthn.create' }],
+    ['for a registration', { type: 'webauthn.create' }],
     ['with the digest itself for a challenge', { challenge: toBase64Url(new Uint8Array(32)) }],
     ['with the digest in upper case', { challenge: toBase64Url(utf8ToBytes('A'.repeat(64))) }],
     ['with nobody present', { flags: 0x04 }],
@@ -101,19 +101,19 @@ describe('a registration', () => {
     verifyRegistration(curves, asked, passkey.register(challenge, options));
 
   it.each<[string, Partial<RegisterOptions>, string]>([
-    ['of another type', { type: 'webauthn.get' }, 'not of a registration'],
-    ['with nobody present', { flags: 0x40 }, 'nobody was present'],
+    ['of another type', { type: 'webauthn.get' }, 'not for a registration'],
+    ['with nobody present', { flags: 0x40 }, 'user presence is missing'],
     ['without a credential', { flags: 0x01 }, 'has no credential'],
     ['of another relying party', { rpId: 'example.org' }, 'rpIdHash'],
     [
       'with format none and a statement',
       { statement: cbor.map([[cbor.text('sig'), cbor.bytes(Uint8Array.of(1))]]) },
-      'format is none',
+      'format is "none"',
     ],
-    ['with a statement that is no map', { statement: cbor.array([]) }, 'no CBOR'],
-    ['with bytes behind the key', { extensions: Uint8Array.of(0) }, 'does not end where it says'],
-    ['with extensions announced and none there', { flags: 0xc1 }, 'does not end where it says'],
-    ['with a key that is not CBOR', { coseKey: Uint8Array.of(0xff) }, 'cut short'],
+    ['with a statement that is no map', { statement: cbor.array([]) }, 'not CBOR'],
+    ['with bytes behind the key', { extensions: Uint8Array.of(0) }, 'is longer than its fields'],
+    ['with extensions announced and none there', { flags: 0xc1 }, 'is longer than its fields'],
+    ['with a key that is not CBOR', { coseKey: Uint8Array.of(0xff) }, 'is incomplete'],
     [
       'with a point beside the curve',
       { coseKey: coseOfPoint(concatBytes(point.subarray(0, 64), Uint8Array.of(1))) },
@@ -155,19 +155,21 @@ describe('a registration', () => {
     expect(cpuMs() - began).toBeLessThan(50);
   });
 
-  it('that answers another challenge, another credential or from another origin is refused', () => {
+  it('that answers a different challenge, another credential or from another origin is refused', () => {
     const attestation = passkey.register(challenge);
-    expect(() => verifyRegistration(curves, toBase64Url(new Uint8Array(32)), attestation)).toThrow('another challenge');
+    expect(() => verifyRegistration(curves, toBase64Url(new Uint8Array(32)), attestation)).toThrow(
+      'a different challenge',
+    );
     expect(() => verifyRegistration(curves, asked, { ...attestation, credentialId: 'AAAA' })).toThrow('credentialId');
     expect(() => verifyRegistration(curves, asked, attestation, ['https://elsewhere.example.com'])).toThrow('origin');
-    expect(() => verifyRegistration(curves, '', attestation)).toThrow('challenge is no base64url');
+    expect(() => verifyRegistration(curves, '', attestation)).toThrow('challenge is not base64url');
   });
 
   it.each(['clientDataJson', 'attestationObject', 'credentialId'] as const)(
     'with a %s that is not base64url is refused by name',
     (name) => {
       const attestation = { ...passkey.register(challenge), [name]: 'a b' };
-      expect(() => verifyRegistration(curves, asked, attestation)).toThrow(`${name} is no base64url`);
+      expect(() => verifyRegistration(curves, asked, attestation)).toThrow(`${name} is not base64url`);
     },
   );
 

@@ -20,7 +20,7 @@ const lockout = {
   ok: false,
   failure: {
     code: rpcCodes.FAILED_PRECONDITION,
-    message: expect.stringContaining('the root quorum could no longer act') as string,
+    message: expect.stringContaining('lockout: the root quorum could no longer act') as string,
     details: expect.arrayContaining([
       expect.objectContaining({ violations: [expect.objectContaining({ subject: 'LOCKOUT' })] }),
     ]) as unknown,

@@ -126,7 +126,7 @@ describe('H2: bytes in the form of a transaction that cannot be read', () => {
 
   it('are refused: of Ethereum', async () => {
     expect(await sign(delegating(1n), 'HEXADECIMAL')).toMatchObject(denied);
-    expect(await sign(delegating(2n), 'HEXADECIMAL')).toMatchObject(noText('cannot be read'));
+    expect(await sign(delegating(2n), 'HEXADECIMAL')).toMatchObject(noText('cannot be decoded'));
   });
 
   it('are signed as before where they are of another chain, or the hashes of typed data', async () => {
@@ -138,7 +138,7 @@ describe('H2: bytes in the form of a transaction that cannot be read', () => {
   it('are refused: of Tron, which looks at the end of a contract’s type alone', async () => {
     const from = (prefix: string) =>
       Buffer.from(`5a2d0801${'12'}29${prefix}/protocol.TransferContract`).toString('hex');
-    expect(await sign(from('anything'), 'HEXADECIMAL', 'SHA256')).toMatchObject(noText('cannot be read'));
+    expect(await sign(from('anything'), 'HEXADECIMAL', 'SHA256')).toMatchObject(noText('cannot be decoded'));
   });
 
   it('are no short lists and no other bytes', async () => {

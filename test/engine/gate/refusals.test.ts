@@ -44,7 +44,7 @@ describe('a request that is malformed', () => {
       'a key stands twice',
       () => `{"organizationId":"${world.organizationId}","organizationId":"x"}`,
       'INVALID_ARGUMENT',
-      'twice',
+      'duplicate key',
     ],
     [
       'it names __proto__',
@@ -137,7 +137,7 @@ describe('a request that is malformed', () => {
       'it is over five minutes ahead',
       () => JSON.stringify(envelope({ timestampMs: String(world.clock.nowMs() + 300_001) })),
       'UNAUTHENTICATED',
-      'five minutes ahead',
+      '5 minutes ahead',
     ],
   ];
 

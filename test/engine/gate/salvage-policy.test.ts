@@ -14,7 +14,7 @@ it('a policy that denies everything leaves the root quorum alone able to act, an
   const act = (name: string) => bob.try('create_user_tag', { userTagName: name, userIds: [] });
   expect(await act('one')).toMatchObject({ ok: true });
   const { policyIds } = await root.submit<{ policyIds: string[] }>('create_policies', {
-    policies: [{ policyName: 'look at all policies', effect: 'EFFECT_DENY', condition: 'true' }],
+    policies: [{ policyName: 'check all policies', effect: 'EFFECT_DENY', condition: 'true' }],
   });
   expect(await act('two')).toMatchObject({ ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } });
   // Their own credentials too, which no policy has to allow.

@@ -20,7 +20,7 @@ const refused = { ok: false, failure: { code: rpcCodes.PERMISSION_DENIED } };
 const done = { ok: true, value: { activity: { status: 'ACTIVITY_STATUS_COMPLETED' } } };
 const unreadable = {
   ok: false,
-  failure: { code: rpcCodes.INVALID_ARGUMENT, message: expect.stringContaining('cannot be read') as string },
+  failure: { code: rpcCodes.INVALID_ARGUMENT, message: expect.stringContaining('cannot be decoded') as string },
 };
 
 type Typed = ReturnType<typeof typedFrom>;

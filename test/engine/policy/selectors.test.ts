@@ -79,7 +79,9 @@ describe('expressionsOf', () => {
 
   it('refuses more than one policy can hold', () => {
     const long = selector('activity.kind', 'IN', ...Array.from({ length: 100 }, () => 'K'.repeat(1_000)));
-    expect(() => expressionsOf([long], 'targets')).toThrow('parameters.selectors: they are too much for one policy');
+    expect(() => expressionsOf([long], 'targets')).toThrow(
+      'parameters.selectors: the selectors are too large for one policy',
+    );
   });
 
   it('makes of any selectors a policy that can be kept, or refuses them with a Fault', () => {

@@ -81,7 +81,7 @@ describe('parseCronSpan', () => {
     ['a star is in a list', '*,1 * * * *', '1h', 'UTC', /minute is/],
     ['a number is signed', '-1 * * * *', '1h', 'UTC', /minute is/],
     ['a number is long', '001 * * * *', '1h', 'UTC', /minute is/],
-    ['it lasts no time', '0 0 * * *', '0h', 'UTC', /above nothing/],
+    ['it lasts no time', '0 0 * * *', '0h', 'UTC', /more than 0/],
     ['it lasts over a week', '0 0 * * *', '7d1m', 'UTC', /at most 7 days/],
     ['it lasts over a week of hours', '0 0 * * *', '169h', 'UTC', /at most 7 days/],
     ['its duration is empty', '0 0 * * *', '', 'UTC', /duration is written/],

@@ -203,7 +203,7 @@ describe('an ABI', () => {
     ['is a number', 1, 'expected a list'],
     ['is an object without one', { bytecode: '0x' }, 'expected a list'],
     ['has an entry that is none', [...only('go', []), null], 'entry 1: expected an object'],
-    ['has a function without a name', only('', []), 'entry 0: its name'],
+    ['has a function without a name', only('', []), 'entry 0: not a valid function name'],
     ['has a function without inputs', [{ type: 'function', name: 'go' }], 'entry 0 (go): its inputs'],
     [
       'has an input that is none',
@@ -212,15 +212,19 @@ describe('an ABI', () => {
     ],
     ['has an unknown type', only('go', [{ name: 'a', type: 'uint257' }]), 'entry 0 (go), input 0: its type'],
     ['has a list of no length', only('go', [{ name: 'a', type: 'bool[0]' }]), 'its type'],
-    ['has a tuple without components', only('go', [{ name: 'a', type: 'tuple' }]), 'no list'],
-    ['has a tuple of nothing', only('go', [{ name: 'a', type: 'tuple[]', components: [] }]), 'a tuple of nothing'],
+    ['has a tuple without components', only('go', [{ name: 'a', type: 'tuple' }]), 'not a list'],
+    [
+      'has a tuple of nothing',
+      only('go', [{ name: 'a', type: 'tuple[]', components: [] }]),
+      'a tuple must not be empty',
+    ],
     [
       'has two inputs of one name',
       only('go', [
         { name: 'a', type: 'bool' },
         { name: 'a', type: 'bool' },
       ]),
-      'have one name',
+      'have the same name',
     ],
     ['has one function twice', [...only('go', []), ...only('go', [])], 'entry 1: go() has the selector of go()'],
     [
@@ -246,7 +250,7 @@ describe('an ABI', () => {
     );
   });
 
-  it('is refused when it is no JSON', () => {
-    expect(() => parseAbi('[')).toThrow('no JSON');
+  it('is refused when it is not JSON', () => {
+    expect(() => parseAbi('[')).toThrow('not JSON');
   });
 });

@@ -68,16 +68,16 @@ const good = withInput('P2WPKH').toHex();
 describe('what is no PSBT that is signed here', () => {
   it.each<readonly [string, string | (() => string), string, string]>([
     ['it is no hex', 'cHNidP8=', invalid, 'hexadecimal'],
-    ['it is empty', '', invalid, 'no PSBT'],
+    ['it is empty', '', invalid, 'not a PSBT'],
     ['it is cut off', good.slice(0, -2), invalid, 'record or map'],
-    ['it is cut off inside a record', good.slice(0, 60), invalid, 'no PSBT'],
-    ['something follows', `${good}01`, invalid, 'no PSBT'],
-    ['a map too many follows', `${good}00`, invalid, 'not one map for each'],
+    ['it is cut off inside a record', good.slice(0, 60), invalid, 'not a PSBT'],
+    ['something follows', `${good}01`, invalid, 'not a PSBT'],
+    ['a map too many follows', `${good}00`, invalid, 'not have one map for each'],
     [
       'a length is spelt with more bytes than it takes',
       good.replace(/^70736274ff0100/, '70736274fffd010000'),
       invalid,
-      'no PSBT',
+      'not a PSBT',
     ],
     ['it is of version 2', good.replace(/^70736274ff/, '70736274ff01fb0402000000'), unsupported, 'version 0'],
     ['it has more records than anybody needs', `${good}${'00'.repeat(500_000)}`, invalid, 'more than 5000 records'],
@@ -91,7 +91,12 @@ describe('what is no PSBT that is signed here', () => {
     ['an output has no address: data', () => paying('6a0548656c6c6f'), invalid, 'output 0: its script has no address'],
     ['an output has no address: a bare key', () => paying(`21${toHex(me.publicKey)}ac`), invalid, 'output 0'],
     ['an output is a program that is not known', () => paying(`5220${'11'.repeat(32)}`), invalid, 'output 0'],
-    ['it pays more than it brings', () => paying(toHex(output('P2PKH')), 1_000_001n), invalid, 'more than its inputs'],
+    [
+      'it pays more than it brings',
+      () => paying(toHex(output('P2PKH')), 1_000_001n),
+      invalid,
+      'larger than its inputs',
+    ],
     [
       'it moves more than there is',
       () => paying(toHex(output('P2PKH')), 2_100_000_000_000_001n),
@@ -103,7 +108,7 @@ describe('what is no PSBT that is signed here', () => {
       'it does not say what it spends',
       () => changed(withInput('P2WPKH'), (input) => delete input.witnessUtxo),
       invalid,
-      'no fee can be told',
+      'the fee is unknown',
     ],
     [
       'the transaction before is another one',
@@ -130,12 +135,12 @@ describe('what is no PSBT that is signed here', () => {
 
 describe('what a key does not sign', () => {
   it.each<readonly [string, () => string, string, string]>([
-    ['no input is its own', () => withInput('P2WPKH', { seed: 2 }).toHex(), invalid, 'none of its inputs'],
+    ['no input is its own', () => withInput('P2WPKH', { seed: 2 }).toHex(), invalid, 'cannot sign any of the inputs'],
     [
       'its input is final',
       () => changed(withInput('P2WPKH'), (input) => void (input.finalScriptWitness = hexToBytes('0101aa'))),
       invalid,
-      'none of its inputs',
+      'cannot sign any of the inputs',
     ],
     [
       'a legacy input has only an amount that is said',
@@ -151,7 +156,7 @@ describe('what a key does not sign', () => {
           (input) => void (input.witnessUtxo = { script: output('P2PKH'), value: 1_000_000n }),
         ),
       invalid,
-      'witness_utxo is for segwit inputs',
+      'witness_utxo is only for segwit inputs',
     ],
     [
       'a segwit input has only the transaction before',
@@ -175,13 +180,13 @@ describe('what a key does not sign', () => {
       'segwit is wrapped',
       () => spending(wrapped.output ?? xOnly, { redeemScript: wrapped.redeem?.output }),
       unsupported,
-      'wrapped in P2SH',
+      'inside P2SH',
     ],
     [
       'a taproot output has scripts',
       () => spending(withScripts.output ?? xOnly, { tapInternalKey: xOnly, tapMerkleRoot: withScripts.hash }),
       unsupported,
-      'taproot output with scripts',
+      'taproot outputs with scripts',
     ],
     [
       'a script is not what was paid to',

@@ -339,7 +339,7 @@ describe('an authorization', () => {
     ['a nonce that is too great', { ...wanted, nonce: String(2n ** 64n) }, 'nonce: expected'],
     ['a fraction', { ...wanted, chainId: 1.5 }, 'chainId: expected'],
     ['a missing part', { address: token, chainId: 1 }, 'nonce: it is missing'],
-    ['a part too many', { ...wanted, r: '0x' }, 'r: nothing of this name'],
+    ['a part too many', { ...wanted, r: '0x' }, 'r: unexpected name'],
   ])('is refused with %s', (_, payload, says) => {
     expect(() => parseAuthorization(JSON.stringify(payload))).toThrow(`invalid EIP-7702 payload: ${says}`);
   });

@@ -33,18 +33,18 @@ describe('what is no transaction to sign', () => {
     ['it has half a byte', '0x012', invalid, 'hex digits'],
     ['it is JSON', '{"to":"0x00"}', invalid, 'hex digits'],
     ['it begins with a text', '0x8301', invalid, 'neither a type nor a list'],
-    ['its type is Tempo’s', '0x76c0', unsupported, 'type 118 is not signed here'],
-    ['its type is not given out yet', '0x05c0', unsupported, 'type 5 is not signed here'],
-    ['its type is zero', '0x00c0', unsupported, 'type 0 is not signed here'],
+    ['its type is Tempo’s', '0x76c0', unsupported, 'type 118 is not supported'],
+    ['its type is not given out yet', '0x05c0', unsupported, 'type 5 is not supported'],
+    ['its type is zero', '0x00c0', unsupported, 'type 0 is not supported'],
     ['its sidecars are with it', envelope(3, [blob, ['0x01'], ['0x02'], ['0x03']]), unsupported, 'sidecars'],
-    ['something follows it', `${rlp(legacy)}00`, invalid, 'it is no RLP: bytes are left over'],
+    ['something follows it', `${rlp(legacy)}00`, invalid, 'it is not RLP: bytes are left over'],
     ['something follows it in its envelope', `${envelope(2, market)}00`, invalid, 'bytes are left over'],
-    ['it is cut off', rlp(legacy).slice(0, -2), invalid, 'it is no RLP: it ends too early'],
-    ['it is a type with a text behind it', '0x0280', invalid, 'no list'],
+    ['it is cut off', rlp(legacy).slice(0, -2), invalid, 'it is not RLP: it ends too early'],
+    ['it is a type with a text behind it', '0x0280', invalid, 'not a list'],
     ['a field is missing', rlp(legacy.slice(1)), invalid, 'Legacy has 6 fields'],
     ['there are too many', envelope(1, [...accessed, '0x']), invalid, 'EIP-2930 has 8 fields, and this has 9'],
-    ['it is signed, as before EIP-155', rlp([...legacy, '0x1b', hash, hash]), invalid, 'signed already'],
-    ['it is signed', envelope(2, [...market, '0x', hash, hash]), invalid, 'signed already'],
+    ['it is signed, as before EIP-155', rlp([...legacy, '0x1b', hash, hash]), invalid, 'already signed'],
+    ['it is signed', envelope(2, [...market, '0x', hash, hash]), invalid, 'already signed'],
     ['a number has a zero before it', rlp(but(legacy, 0, '0x0009')), invalid, 'nonce'],
     ['a number is one zero byte', rlp(but(legacy, 4, '0x00')), invalid, 'value'],
     ['the nonce is greater than any', rlp(but(legacy, 0, filled(8))), invalid, 'EIP-2681'],
@@ -55,9 +55,9 @@ describe('what is no transaction to sign', () => {
     ['the value is a list', rlp(but(legacy, 4, [])), invalid, 'value is a list'],
     ['the data is a list', rlp(but(legacy, 5, [])), invalid, 'data is a list'],
     ['the recipient is too short', rlp(but(legacy, 3, '0x35')), invalid, 'to has 1 bytes in place of 20'],
-    ['the chain is zero', rlp([...legacy, '0x', '0x', '0x']), invalid, 'chainId is 0'],
-    ['the chain is zero in an envelope', envelope(2, but(market, 0, '0x')), invalid, 'chainId is 0'],
-    ['the access list is none', envelope(1, but(accessed, 7, '0x')), invalid, 'accessList is no list'],
+    ['the chain is zero', rlp([...legacy, '0x', '0x', '0x']), invalid, 'chainId must not be 0'],
+    ['the chain is zero in an envelope', envelope(2, but(market, 0, '0x')), invalid, 'chainId must not be 0'],
+    ['the access list is none', envelope(1, but(accessed, 7, '0x')), invalid, 'accessList is not a list'],
     [
       'an entry of it is short',
       envelope(1, but(accessed, 7, [[to]])),
@@ -72,15 +72,15 @@ describe('what is no transaction to sign', () => {
       'accessList.0.0 has 1 bytes in place of 32',
     ],
     ['the tip is above the fee', envelope(2, but(market, 2, '0x08')), invalid, 'maxPriorityFeePerGas is more'],
-    ['blobs make a contract', envelope(3, but(blob, 5, '0x')), invalid, 'EIP-4844 cannot make a contract'],
+    ['blobs make a contract', envelope(3, but(blob, 5, '0x')), invalid, 'EIP-4844 cannot create a contract'],
     ['there are no blobs', envelope(3, but(blob, 10, [])), invalid, 'no blobs'],
     [
       'a blob’s hash is of another version',
       envelope(3, but(blob, 10, [`0x02${hash.slice(4)}`])),
       invalid,
-      'no known version',
+      'an unknown version',
     ],
-    ['a delegation makes a contract', envelope(4, but(code, 5, '0x')), invalid, 'EIP-7702 cannot make a contract'],
+    ['a delegation makes a contract', envelope(4, but(code, 5, '0x')), invalid, 'EIP-7702 cannot create a contract'],
     ['there is no delegation', envelope(4, but(code, 9, [])), invalid, 'no authorizations'],
     [
       'a delegation is short',
@@ -94,7 +94,7 @@ describe('what is no transaction to sign', () => {
       invalid,
       'authorizationList.0 has a parity of 17',
     ],
-    ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'unsignedTransaction: it is no RLP'],
+    ['its length is written long', `0xf81f${rlp(legacy).slice(4)}`, invalid, 'unsignedTransaction: it is not RLP'],
   ])('%s', (_, text, errorCode, says) => {
     expect(() => ethereum.parse(text)).toThrow(
       expect.objectContaining({ name: 'Fault', errorCode, message: expect.stringContaining(says) as string }),
@@ -112,12 +112,12 @@ describe('what is no transaction to sign', () => {
     expect(() => ethereum.parse(text)).not.toThrow();
   });
 
-  it('is a transaction that is signed already, by ethers', async () => {
+  it('is a transaction that is already signed, by ethers', async () => {
     const wallet = new Wallet(`0x${'11'.repeat(32)}`);
     const signed = await wallet.signTransaction(
       Transaction.from({ type: 0, chainId: 5, to, gasLimit: 21_000, gasPrice: 1 }),
     );
-    expect(() => ethereum.parse(signed)).toThrow('signed already');
+    expect(() => ethereum.parse(signed)).toThrow('already signed');
   });
 });
 

@@ -169,6 +169,6 @@ describe('a key of another curve', () => {
       '0xec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080',
     );
     const signer = signerOf(hexToBytes('11'.repeat(32)), curve);
-    expect(() => ethereum.sign(transaction, signer)).toThrow('signed with a secp256k1 key');
+    expect(() => ethereum.sign(transaction, signer)).toThrow('needs a secp256k1 key');
   });
 });

@@ -73,7 +73,7 @@ describe('a signed Solana transaction', () => {
     const forged = `01${'7f'.repeat(64)}${blank.slice(130)}`;
     expect(refusal(() => signed(forged))).toEqual({
       code: 'INVALID_TRANSACTION',
-      message: expect.stringContaining('is not of this message'),
+      message: expect.stringContaining('is not for this message'),
     });
   });
 
@@ -81,7 +81,7 @@ describe('a signed Solana transaction', () => {
     const blank = wire(legacy(ann.publicKey, pay(ann.publicKey, bob.publicKey, 1)));
     expect(refusal(() => signed(blank, bob))).toEqual({
       code: 'INVALID_TRANSACTION',
-      message: expect.stringContaining(`it takes no signature of ${bob.publicKey.toBase58()}`),
+      message: expect.stringContaining(`${bob.publicKey.toBase58()} is not a signer of it`),
     });
   });
 
@@ -145,15 +145,15 @@ describe('what is no Solana transaction', () => {
     ['a count of signatures that is too great', `02${'00'.repeat(64)}${good.slice(2)}`, 'signatures for 1 signers'],
     ['no signatures', `00${good.slice(130)}`, '0 signatures for 1 signers'],
     ['a number written longer than it is', message({ count: '8300' }), 'not what its own contents encode to'],
-    ['an account twice', message({ third: key(11) }), `names the account ${address(11).toBase58()} twice`],
-    ['no payer', message({ header: '010101' }), 'no signer in it can pay'],
+    ['an account twice', message({ third: key(11) }), `lists the account ${address(11).toBase58()} twice`],
+    ['no payer', message({ header: '010101' }), 'no signer can pay'],
     ['a header that counts too many', message({ header: '010003' }), 'counts more accounts than the 3'],
     ['an account out of range', message({ instruction: '0202000300' }), 'instruction 0 names account 3 of 3'],
     ['a program out of range', message({ instruction: '0302000100' }), 'names account 3 of 3 as its program'],
     ['the payer as program', message({ instruction: '0002000100' }), 'calls the payer of the fee'],
     ['a program from a table', lookup('01040105', '03'), 'the program of instruction 0 comes from a lookup table'],
-    ['an entry taken twice', lookup('01040104'), `it takes entry 4 of ${address(60).toBase58()} twice`],
-    ['a table that gives nothing', lookup('0000'), 'it takes nothing from the lookup table'],
+    ['an entry taken twice', lookup('01040104'), `it uses entry 4 of ${address(60).toBase58()} twice`],
+    ['a table that gives nothing', lookup('0000'), 'it uses no entry of the lookup table'],
     ['version 0 with its message first', `80${good.slice(2)}`, 'begins with its message'],
   ])('is %s', (_what, hex, says) => {
     expect(refusal(() => solana.parse(hex))).toEqual({
@@ -163,9 +163,9 @@ describe('what is no Solana transaction', () => {
   });
 
   it.each([
-    ['of version 1 behind signatures', `${slot}81${good.slice(130)}`, 'version 1 is not signed here'],
-    ['of version 1 with its message first', `81${good.slice(130)}`, 'version 1 is not signed here'],
-    ['of a version yet to come', `${slot}ff${good.slice(130)}`, 'version 127 is not signed here'],
+    ['of version 1 behind signatures', `${slot}81${good.slice(130)}`, 'version 1 is not supported'],
+    ['of version 1 with its message first', `81${good.slice(130)}`, 'version 1 is not supported'],
+    ['of a version yet to come', `${slot}ff${good.slice(130)}`, 'version 127 is not supported'],
   ])('is another thing than one %s, which is unsupported', (_what, hex, says) => {
     expect(refusal(() => solana.parse(hex))).toEqual({
       code: 'UNSUPPORTED_TRANSACTION_TYPE',

@@ -30,7 +30,7 @@ const good = aTransaction('TransferContract', transferValues);
 const invalid = 'INVALID_TRANSACTION';
 const unsupported = 'UNSUPPORTED_TRANSACTION_TYPE';
 /** What every refusal of a spelling says. */
-const spelling = 'as Tron itself encodes it';
+const spelling = 'in the encoding of Tron';
 
 describe('what is no Tron transaction that is signed here', () => {
   it.each<readonly [string, string, string, string]>([
@@ -61,7 +61,7 @@ describe('what is no Tron transaction that is signed here', () => {
       'its contract makes another',
       aTransaction('TransferContract', transferValues, {}, { type: 30n }),
       unsupported,
-      'type 30 are not signed',
+      'type 30 are not supported',
     ],
     [
       'its contract is of a type that does not exist',
@@ -74,13 +74,13 @@ describe('what is no Tron transaction that is signed here', () => {
       'its parameter is said to be another',
       aTransaction('TransferContract', transferValues, {}, { type: 54n }),
       invalid,
-      'said to be something else',
+      'has a different type',
     ],
     [
       'it has no parameter',
       aTransaction('TransferContract', transferValues, {}, { parameter: undefined }),
       invalid,
-      'said to be something else',
+      'has a different type',
     ],
     [
       'its parameter holds more than is known',

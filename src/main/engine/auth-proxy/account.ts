@@ -48,7 +48,10 @@ export const account = proxyCall({
         case 'EMAIL':
         case 'PHONE_NUMBER': {
           if (verificationToken === undefined)
-            throw invalidArgument('verificationToken', 'missing field: an address is looked up by whoever verified it');
+            throw invalidArgument(
+              'verificationToken',
+              'missing field: a contact is looked up with its verification token',
+            );
           const otpType = filterType === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
           const wanted = { otpType, contact: filterValue } as const;
           return organizationOfContact(door, requireVerifiedContact(door, verificationToken, wanted));

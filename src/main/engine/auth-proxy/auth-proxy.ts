@@ -69,7 +69,7 @@ export function createAuthProxy(ports: Ports, submit: Submit): AuthProxy {
       rates.takeAddress(address);
       const call = calls.get(path);
       const user = requireAuthProxyUser(state, configId);
-      if (!call) throw new Fault('NOT_FOUND', 'there is nothing at this path');
+      if (!call) throw new Fault('NOT_FOUND', 'not found');
       cost.paidBy([user.userId]);
       const params = cost.timed(() => parseParams(call.params, parseCall(body), ''));
       const contacts = (call.contactsOf?.(params) ?? []).filter((contact) => contact !== undefined);

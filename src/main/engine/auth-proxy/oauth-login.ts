@@ -18,7 +18,7 @@ export const proxyOauthLogin = proxyCall({
     const organizationId = named
       ? requireSignsIn(door, requireBelow(door, named), oidcToken)
       : await organizationOfToken(door, oidcToken, publicKey);
-    if (!organizationId) throw new Fault('NOT_FOUND', 'nobody signs in with the identity of this token');
+    if (!organizationId) throw new Fault('NOT_FOUND', 'no user logs in with the identity of this token');
     const parameters = { oidcToken, publicKey, invalidateExisting };
     const result = await door.submit({ operation: oauthLogin, organizationId, parameters });
     return oauthLogin.result.parse(result);

@@ -33,7 +33,7 @@ const init = ({ organization, nameOfCaller, submit }: ProxyDoor, params: z.infer
 /** Leaves half of the message box to requests with a stamp: strangers must not keep the organization's own users from logging in. */
 function requireRoomForOthers({ messages }: StateReader, { organizationId }: Organization): void {
   const waiting = messages.list(organizationId).filter(({ state }) => state !== 'sent').length;
-  if (waiting >= limits.messagesMax / 2) throw exhausted('too many messages wait: try again later');
+  if (waiting >= limits.messagesMax / 2) throw exhausted('too many pending messages: try again later');
 }
 
 /** Sends a code, which the page sends back sealed. */

@@ -34,7 +34,7 @@ async function logIn(door: ProxyDoor, params: z.infer<typeof ParamsV1>, type: st
   const organizationId = named
     ? requireBelow(door, named)
     : organizationOfContact(door, requireVerifiedContact(door, params.verificationToken));
-  if (!organizationId) throw new Fault('NOT_FOUND', 'nobody has verified the contact of this token');
+  if (!organizationId) throw new Fault('NOT_FOUND', 'no user has verified the contact of this token');
   const parameters = { ...shared, invalidateExisting, ...(clientSignature ? { clientSignature } : {}) };
   const result = await door.submit({ operation: otpLogin, type, organizationId, parameters });
   return otpLogin.result.parse(result);

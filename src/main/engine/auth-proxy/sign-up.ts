@@ -63,7 +63,7 @@ export const signUpV1 = proxyCall({
 
 async function signUp(door: ProxyDoor, params: Params, type: string): Promise<JsonObject> {
   const { userName, organizationName, userTag, verificationToken, clientSignature, wallet, ...credentials } = params;
-  if (userTag) throw invalidArgument('userTag', 'a new sub-organization has no tags: add them with its first session');
+  if (userTag) throw invalidArgument('userTag', 'a new sub-organization has no tags: add tags with its first session');
   requireProven(params);
   const { apiKeys, authenticators, oauthProviders, userEmail, userPhoneNumber } = credentials;
   const name = userName ?? userEmail ?? 'User';
@@ -99,7 +99,7 @@ function requireProven({ apiKeys, authenticators, oauthProviders, userEmail, use
   if (at >= 0 && others)
     throw invalidArgument(
       `apiKeys.${at}`,
-      `beside other credentials and contacts a key expires within ${soonSeconds} seconds: nothing proves who holds the key`,
+      `next to other credentials or contacts, a key must expire within ${soonSeconds} seconds: nothing proves who has the key`,
     );
 }
 

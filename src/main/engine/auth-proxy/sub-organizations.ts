@@ -80,7 +80,7 @@ export async function organizationOfToken(
 export function requireSignsIn(door: ProxyDoor, organizationId: OrganizationId, token: string): OrganizationId {
   const providers = providersOf(door.state, claimsOf(token));
   if (providers.some((provider) => provider.organizationId === organizationId)) return organizationId;
-  throw new Fault('NOT_FOUND', 'nobody in this organization signs in with the identity of this token');
+  throw new Fault('NOT_FOUND', 'no user of this organization logs in with the identity of this token');
 }
 
 function requireGenuine(verdict: OidcVerdict) {
@@ -97,10 +97,10 @@ export function requireVerifiedContact(door: ProxyDoor, token: string, wanted?: 
   const claims = readVerificationToken(curves, state.serviceKeys.get('fetcher')?.publicKey ?? '', token);
   if (!claims) throw invalidToken('this vault did not sign it');
   if (claims.expiresAtMs <= nowMs) throw invalidToken('it has expired');
-  if (claims.organizationId !== organization.organizationId) throw invalidToken('another organization issued it');
+  if (claims.organizationId !== organization.organizationId) throw invalidToken('a different organization issued it');
   const contact = { otpType: claims.verificationType, contact: claims.contact };
   if (wanted && (wanted.otpType !== contact.otpType || wanted.contact !== contact.contact))
-    throw invalidToken('it is of another contact');
+    throw invalidToken('it is for a different contact');
   return contact;
 }
 

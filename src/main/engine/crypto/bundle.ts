@@ -150,7 +150,7 @@ export function openCredentialBundle(
   privateKey: Uint8Array,
 ): Uint8Array {
   const opened = openBox(ciphers, curves, privateKey, parseCredentialBundle(curves, text));
-  if (opened?.length !== 32) throw keyMaterialFault('this credential bundle does not open with that key');
+  if (opened?.length !== 32) throw keyMaterialFault('the credential bundle is encrypted to a different key');
   return opened;
 }
 

@@ -25,7 +25,7 @@ export type Derive = (curve: Curve, path: HdPath) => Secret<'private-key'>;
  */
 export function parsePath(text: string): HdPath {
   const [master, ...steps] = text.split('/');
-  if (master !== 'm') throw invalidPath('it starts with m');
+  if (master !== 'm') throw invalidPath('it must start with m');
   if (steps.length > limits.derivationPathStepsMax)
     throw invalidPath(`it has at most ${limits.derivationPathStepsMax} steps`);
   return steps.map(parseStep);
@@ -34,7 +34,7 @@ export function parsePath(text: string): HdPath {
 /** Throws a Fault that says `invalid path` when keys of `curve` cannot be derived along `path`. */
 export function requireDerivable(curve: Curve, path: HdPath): void {
   if (curve === 'CURVE_ED25519' && path.some((index) => index < HARDENED))
-    throw refused('invalid path: every step to an Ed25519 key is hardened (SLIP-0010)', 'REQUEST_INVALID');
+    throw refused('invalid path: every index of an Ed25519 path must be hardened (SLIP-0010)', 'REQUEST_INVALID');
 }
 
 /**
@@ -110,7 +110,7 @@ function childNode(ciphers: Ciphers, curves: Curves, curve: Curve, parent: Node,
     const privateKey = addScalars(curves, curve, parent.privateKey, made.privateKey);
     made.privateKey.fill(0);
     if (privateKey) return { privateKey, chainCode: made.chainCode };
-    if (curve === 'CURVE_SECP256K1') throw refused('invalid path: there is no BIP-32 key at this index');
+    if (curve === 'CURVE_SECP256K1') throw refused('invalid path: BIP-32 has no key at this index');
     // SLIP-0010: where the sum is no key, 1 ‖ chain code ‖ index is tried next.
     data = concat(Uint8Array.of(1), made.chainCode, step);
   }
@@ -185,7 +185,7 @@ function subtract(from: Uint8Array, what: Uint8Array): { value: Uint8Array; borr
 function parseStep(step: string): number {
   const [, digits, mark] = /^(0|[1-9][0-9]{0,9})('?)$/.exec(step) ?? [];
   if (digits === undefined)
-    throw invalidPath(`'${step.slice(0, 20)}' is no step: a step is a number, hardened by an apostrophe`);
+    throw invalidPath(`'${step.slice(0, 20)}' is not an index: expected a number, with an apostrophe if hardened`);
   const index = Number(digits);
   if (index >= HARDENED) throw invalidPath('an index is at most 2147483647');
   return mark ? index + HARDENED : index;

@@ -33,7 +33,7 @@ export function signerOver(curves: Curves, privateKey: Secret<'private-key'>, id
   return {
     ...identity,
     signDigest(digest) {
-      assert(curve !== 'CURVE_ED25519', 'Ed25519 signs messages, no digests');
+      assert(curve !== 'CURVE_ED25519', 'Ed25519 signs messages, not digests');
       const body = curve === 'CURVE_P256' ? curves.p256 : curves.secp256k1;
       const signed = open(privateKey, (bytes) => body.signDigest(bytes, digest));
       // The key that is recovered is the one key under which the signature verifies with this recovery id: so both are checked at once.

@@ -88,7 +88,7 @@ export function importStoredSecret(
   const bytes = unsealAt(ciphers, curves, importKey, payload, at);
   try {
     const { secretBytesMax } = limits;
-    if (bytes.length === 0) throw keyMaterialFault(`${at}: a secret may not be empty`);
+    if (bytes.length === 0) throw keyMaterialFault(`${at}: a secret must not be empty`);
     if (bytes.length > secretBytesMax) throw keyMaterialFault(`${at}: a secret has at most ${secretBytesMax} bytes`);
     return Secret.of('stored-secret', bytes);
   } finally {
@@ -129,6 +129,7 @@ function unseal(
 ): Uint8Array {
   const box = parseBox(encryptedBundle);
   const plaintext = open(importKey, (bytes) => openBox(ciphers, curves, bytes, box));
-  if (!plaintext) throw keyMaterialFault('this encrypted bundle was not sealed for the import that you began');
+  if (!plaintext)
+    throw keyMaterialFault('the bundle is encrypted to a different target key than the key of this import');
   return plaintext;
 }

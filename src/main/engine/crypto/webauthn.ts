@@ -80,18 +80,19 @@ export function verifyRegistration(
 ): Registration {
   const clientData = requireBase64Url(attestation.clientDataJson, 'clientDataJson');
   const client = parseClientData(clientData);
-  if (!client) throw invalidAttestation('clientDataJson is no client data');
-  if (client.type !== 'webauthn.create') throw invalidAttestation('its client data is not of a registration');
+  if (!client) throw invalidAttestation('clientDataJson is not valid client data');
+  if (client.type !== 'webauthn.create') throw invalidAttestation('its client data is not for a registration');
   if (!equalBytes(client.challenge, requireBase64Url(challenge, 'challenge')))
-    throw invalidAttestation('it answers another challenge');
+    throw invalidAttestation('it has a different challenge');
   if (!isAllowed(client.origin, origins)) throw invalidAttestation('it comes from an origin that is not allowed');
 
   const { format, authenticatorData } = parseAttestationObject(attestation.attestationObject);
-  if (!isForOrigin(authenticatorData, client.origin)) throw invalidAttestation('its rpIdHash is not of its origin');
-  if (!hasFlag(authenticatorData, USER_PRESENT)) throw invalidAttestation('nobody was present');
+  if (!isForOrigin(authenticatorData, client.origin))
+    throw invalidAttestation('its rpIdHash does not match its origin');
+  if (!hasFlag(authenticatorData, USER_PRESENT)) throw invalidAttestation('user presence is missing');
   const { credentialId, aaguid, coseKey } = parseCredentialData(authenticatorData);
   if (!equalBytes(credentialId, requireBase64Url(attestation.credentialId, 'credentialId')))
-    throw invalidAttestation('credentialId is not the one that was attested');
+    throw invalidAttestation('credentialId does not match the attestation');
   if (!parseCoseKey(curves, coseKey)) throw invalidAttestation('its key is neither ES256 nor RS256');
   return {
     credentialId: toBase64Url(credentialId),
@@ -174,8 +175,8 @@ function parseAttestationObject(text: string): Readonly<{ format: string; authen
   const map = read?.end === bytes.length && read.value instanceof Map ? (read.value as CborMap) : null;
   const [format, data, statement] = [map?.get('fmt'), map?.get('authData'), map?.get('attStmt')];
   if (typeof format !== 'string' || !(data instanceof Uint8Array) || !(statement instanceof Map))
-    throw invalidAttestation('attestationObject is no CBOR of fmt, attStmt and authData');
-  if (format === 'none' && statement.size > 0) throw invalidAttestation('its format is none but it has a statement');
+    throw invalidAttestation('attestationObject is not CBOR with fmt, attStmt and authData');
+  if (format === 'none' && statement.size > 0) throw invalidAttestation('its format is "none" but it has a statement');
   return { format, authenticatorData: data };
 }
 
@@ -185,9 +186,10 @@ function parseCredentialData(data: Uint8Array) {
   const length = ((data[53] ?? 0) << 8) | (data[54] ?? 0);
   const keyAt = HEADER_LENGTH + 18 + length;
   const key = readCbor(data, keyAt);
-  if (!key || length === 0 || length > CREDENTIAL_ID_LENGTH_MAX) throw invalidAttestation('its auth data is cut short');
+  if (!key || length === 0 || length > CREDENTIAL_ID_LENGTH_MAX)
+    throw invalidAttestation('its auth data is incomplete');
   const extensions = hasFlag(data, EXTENSIONS_ATTACHED) ? readCbor(data, key.end) : { end: key.end };
-  if (extensions?.end !== data.length) throw invalidAttestation('its auth data does not end where it says');
+  if (extensions?.end !== data.length) throw invalidAttestation('its auth data is longer than its fields');
   return {
     aaguid: data.subarray(HEADER_LENGTH, HEADER_LENGTH + 16),
     credentialId: data.slice(HEADER_LENGTH + 18, keyAt),
@@ -197,7 +199,7 @@ function parseCredentialData(data: Uint8Array) {
 
 function requireBase64Url(text: string, name: string): Uint8Array {
   const bytes = parseBase64Url(text, 'optional');
-  if (!bytes?.length) throw invalidAttestation(`${name} is no base64url`);
+  if (!bytes?.length) throw invalidAttestation(`${name} is not base64url`);
   return bytes;
 }
 

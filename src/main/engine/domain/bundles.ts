@@ -15,10 +15,10 @@ export function fetcherSigner(tx: Tx): EnvelopeSigner {
 }
 
 /**
- * Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT that names the field `at` when the key is no point of P-256.
+ * Whom an export of this organization is sealed to. Throws INVALID_ARGUMENT that names the field `at` when the key is not a point of P-256.
  */
 export function exportTarget(tx: Tx, targetPublicKey: string, at = 'parameters.targetPublicKey'): ExportTarget {
   const targetPublic = parseTargetKey(tx.curves, targetPublicKey);
-  if (!targetPublic) throw invalidArgument(at, 'no point of the curve P-256');
+  if (!targetPublic) throw invalidArgument(at, 'not a point of the curve P-256');
   return { targetPublic, organizationId: tx.organizationId, signer: bundleSigner(tx) };
 }

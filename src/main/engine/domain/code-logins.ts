@@ -15,7 +15,7 @@ export function requireFeature(
   if (!hasFeature(tx, ...names))
     throw failedPrecondition(
       'FEATURE_OFF',
-      `the organization has not switched ${names[0]} on: the root quorum can, with set_organization_feature`,
+      `${names[0]} is off: the root quorum can enable it with set_organization_feature`,
     );
 }
 

@@ -19,7 +19,7 @@ const beginWith: Readonly<Record<Purpose, string>> = {
 /** Nobody imports in another's name, root users included. Throws PERMISSION_DENIED. */
 export function requireOwnImport(tx: Tx, userId: string): void {
   if (userId !== tx.caller.userId)
-    throw new Fault('PERMISSION_DENIED', 'an import names the user who requests it: userId is another');
+    throw new Fault('PERMISSION_DENIED', 'userId must be the user who requests the import');
 }
 
 /**
@@ -48,7 +48,7 @@ export function useImportKey<Value>(
 ): Value {
   requireOwnImport(tx, userId);
   const key = tx.importKeys.get(idOf(purpose, userId));
-  if (!key) throw failedPrecondition('IMPORT_NOT_BEGUN', `no import was begun: begin with ${beginWith[purpose]}`);
+  if (!key) throw failedPrecondition('IMPORT_NOT_BEGUN', `no import was started: start with ${beginWith[purpose]}`);
   return useUp(tx, key, use);
 }
 
@@ -79,12 +79,12 @@ export function useSecretTarget<Value>(
   use: (importKey: Secret<'import-key'>) => Value,
 ): Value {
   const publicKey = parseTargetKey(tx.curves, targetPublicKey);
-  if (!publicKey) throw invalidArgument(at, 'no point of the curve P-256');
+  if (!publicKey) throw invalidArgument(at, 'not a point of the curve P-256');
   const key = tx.importKeys.get(idOfSecret(tx.caller.userId, publicKey));
   if (!key)
     throw failedPrecondition(
       'IMPORT_NOT_BEGUN',
-      `${at}: you have no such target key, or it was used: begin with init_import_secrets`,
+      `${at}: target key not found or already used: start with init_import_secrets`,
     );
   return useUp(tx, key, use);
 }

@@ -41,11 +41,11 @@ export type ShownInvitation = {
 export function addInvitation(tx: Tx, wanted: NewInvitation, at: string): Invitation {
   const { receiverUserName, receiverUserEmail, receiverUserTags, accessType, senderUserId } = wanted;
   if (requireUser(tx, senderUserId).userId !== tx.caller.userId)
-    throw invalidArgument(`${at}.senderUserId`, 'an invitation comes from the user who asks for it');
+    throw invalidArgument(`${at}.senderUserId`, 'the sender of an invitation must be the user who requests it');
   const all = tx.invitations.list();
   const open = all.filter((one) => isOpen(tx.nowMs, one));
   if (open.length >= limits.invitationsMax)
-    throw exhausted(`this organization has all the ${limits.invitationsMax} open invitations it may have`);
+    throw exhausted(`this organization has the maximum of ${limits.invitationsMax} open invitations`);
   const isTaken = ({ userName }: { userName: string }) => userName === receiverUserName;
   if (tx.users.find(isTaken) || open.some((one) => one.receiverUserName === receiverUserName))
     throw alreadyExists('user or open invitation', receiverUserName);
@@ -82,7 +82,7 @@ export function requireOpenInvitation(view: OrganizationRows | Tx, invitationId:
   const invitation = view.invitations.get(invitationId);
   const sender = invitation && view.users.get(invitation.senderUserId);
   if (!invitation || !sender || invitation.userId !== userId || !isOpen(view.nowMs, invitation))
-    throw new Fault('NOT_FOUND', 'there is no such invitation, or it was accepted or revoked or has expired');
+    throw new Fault('NOT_FOUND', 'invitation not found: it may have been accepted or revoked, or has expired');
   return invitation;
 }
 
@@ -120,7 +120,9 @@ export function invitationCode(view: View, invitationId: string): { userId: stri
   const userId = view.invitations.get(invitationId)?.userId ?? '';
   const invitation = requireOpenInvitation(view, invitationId, userId);
   if (invitation.senderUserId !== view.caller.userId)
-    throw new Fault('PERMISSION_DENIED', 'only its sender reads the code of an invitation', { errorCode: 'FORBIDDEN' });
+    throw new Fault('PERMISSION_DENIED', 'only the sender of an invitation can read its code', {
+      errorCode: 'FORBIDDEN',
+    });
   return { userId, expiresAtMs: invitation.expiresAtMs };
 }
 

@@ -24,19 +24,19 @@ const words = {
     subject: (app: string) => `Your one-time code for ${app}`,
     before: (app: string) => `Your one-time code for ${app}:`,
     link: 'Or open this link:',
-    unasked: 'If you did not ask for this code, ignore this message and give the code to nobody.',
+    unasked: 'If you did not request this code, ignore this message and do not share the code.',
   },
   'sign-in': {
-    subject: (app: string) => `Sign in to ${app}`,
-    before: (app: string) => `To sign in to ${app}, copy this text into it:`,
+    subject: (app: string) => `Log in to ${app}`,
+    before: (app: string) => `To log in to ${app}, copy this text into it:`,
     link: 'Or open this link:',
-    unasked: 'If you did not want to sign in, ignore this message and give the text to nobody.',
+    unasked: 'If you did not request a login, ignore this message and do not share the text.',
   },
   recovery: {
     subject: (app: string) => `Recover your access to ${app}`,
     before: (app: string) => `To recover your access to ${app}, copy this text into it:`,
     link: 'Or open this link:',
-    unasked: 'If you did not ask for this, ignore this message and give the text to nobody.',
+    unasked: 'If you did not request a recovery, ignore this message and do not share the text.',
   },
 } as const;
 
@@ -82,7 +82,7 @@ export function testLetter(messageId: string, to: string, from: string | undefin
   return {
     ...headersOf(messageId, {}, from, atMs),
     to,
-    subject: 'Test of mail from Coffer',
+    subject: 'Test email from Coffer',
     text: utf8Bytes(text),
     html: utf8Bytes(`<!doctype html>\n<html lang="en">\n<body>\n<p>${text.trim()}</p>\n</body>\n</html>\n`),
   };

@@ -47,7 +47,9 @@ export function rememberProfileOfKey(
     { publicKey, sessionProfileId, untilMs: Math.max(untilMs, before?.untilMs ?? 0) },
   ];
   if (limitedKeys.length > limits.limitedKeysPerUserMax)
-    throw exhausted(`tokens opened sessions with profiles for ${limits.limitedKeysPerUserMax} keys of the user lately`);
+    throw exhausted(
+      `the user has the maximum of ${limits.limitedKeysPerUserMax} recent keys of token sessions with profiles`,
+    );
   const user = tx.users.get(userId);
   if (user) tx.users.replace(user, { limitedKeys });
 }

@@ -34,7 +34,7 @@ export type LoginProof = Readonly<{
 
 /**
  * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
- * session of the same key ends first. The removal of the credential that proves the user ends the session. Throws INVALID_ARGUMENT for a key that is no point of P-256, ALREADY_EXISTS for a key that
+ * session of the same key ends first. The removal of the credential that proves the user ends the session. Throws INVALID_ARGUMENT for a key that is not a point of P-256, ALREADY_EXISTS for a key that
  * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
  * wider than the one that opens it, than the one that it renews, or than one of the key that signed for the login. The last two hold for
  * sessions that have ended too, as long as the token that opened them is good.
@@ -46,7 +46,7 @@ export function openSession(
   { openedBy, provenWith, openedWith, tokenUntilMs }: LoginProof,
 ): string {
   const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', login.publicKey);
-  if (!publicKey) throw invalidArgument('parameters.publicKey', 'is no point of P-256');
+  if (!publicKey) throw invalidArgument('parameters.publicKey', 'is not a point of P-256');
   const { sessionProfileId } = login;
   requireNoWider(tx, openedBy, sessionProfileId);
   const prover = provenWith === undefined ? null : parseApiKey(tx.curves, 'API_KEY_CURVE_P256', provenWith);

@@ -42,7 +42,7 @@ export function changeMailSettings(
   const sealed = password && { password: ports.keys.seal(passwordPlace, password) };
   const kept = mail.user === undefined ? without(mail, 'password') : { ...mail, ...sealed };
   if (sealed && kept.password === undefined)
-    throw invalidArgument('user', 'a password is of a user of the relay: name the user too');
+    throw invalidArgument('user', 'a password of the mail relay needs a user name');
   const row = { ...settings, mail: kept, updatedAtMs: ports.clock.nowMs() };
   const { organizationId } = settings;
   batch.stage({ changes: [{ table: 'settings', id: 'settings', organizationId, row }] });
@@ -74,7 +74,7 @@ function requireForms({ smtp, user, from, smsHook }: MailPatch): void {
     throw invalidArgument('user', `expected a name of at most ${limits.labelCharsMax} characters on one line`);
   if (from && !isMailAddress(from)) throw invalidArgument('from', 'invalid email address');
   if (smsHook && !isHook(smsHook))
-    throw invalidArgument('smsHook', 'expected an https URL, or an http URL of this computer');
+    throw invalidArgument('smsHook', 'expected an https URL, or an http URL on this computer');
 }
 
 /** A code must not be read on the way: without TLS it stays on this computer. */

@@ -34,5 +34,8 @@ export function mailKey(tx: Tx, { email, style, ...login }: MailedKey, kind: 'EM
 function requireMayEndKeys({ caller, organization, organizationId }: Tx, userId: UserId): void {
   const isOwn = caller.organizationId === organizationId;
   if (!isOwn || caller.userId === userId || !organization.quorumUserIds.includes(userId)) return;
-  throw new Fault('PERMISSION_DENIED', 'invalidateExisting ends keys of a member of the root quorum: the member asks');
+  throw new Fault(
+    'PERMISSION_DENIED',
+    'invalidateExisting would delete keys of a member of the root quorum: only the member can request that',
+  );
 }

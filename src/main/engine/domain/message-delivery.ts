@@ -21,7 +21,7 @@ export type MessageDelivery =
   | Readonly<{ to: 'hook'; url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }>
   | Readonly<{ to: 'wait' | 'forget' }>;
 
-/** A message as it goes out now. Without a relay, or for a phone without a hook, it waits in the message box. */
+/** A message as it goes out now. Without a relay, or for a phone without a hook, it stays in the message box. */
 export function messageDeliveryOf(ports: Ports, messageId: string): MessageDelivery {
   const message = ports.store.state.messages.get(messageId);
   const nowMs = ports.clock.nowMs();

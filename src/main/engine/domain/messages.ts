@@ -62,7 +62,8 @@ function makeRoom(tx: Tx): void {
     if (expiresAtMs <= tx.nowMs) tx.messages.remove(messageId);
   if (tx.messages.count() < limits.messagesMax) return;
   const sent = tx.messages.find(({ state }) => state === 'sent');
-  if (!sent) throw exhausted(`at most ${limits.messagesMax} messages of an organization wait: try again later`);
+  if (!sent)
+    throw exhausted(`the organization has the maximum of ${limits.messagesMax} pending messages: try again later`);
   tx.messages.remove(sent.messageId);
 }
 

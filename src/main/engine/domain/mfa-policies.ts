@@ -62,7 +62,7 @@ export function changeMfaPolicy(
 ): MfaPolicy {
   const policy = requireMfaPolicy(tx, userId, mfaPolicyId);
   const named = Object.entries(patch).filter(([, value]) => value !== undefined);
-  if (named.length === 0) throw invalidArgument('parameters', 'name what is to be otherwise about the MFA policy');
+  if (named.length === 0) throw invalidArgument('parameters', 'no change given for the MFA policy');
   const { requiredAuthenticationMethods: steps } = patch;
   return tx.mfaPolicies.replace(policy, {
     ...(Object.fromEntries(named) as Partial<MfaPolicy>),
@@ -139,6 +139,6 @@ function requireOwn(tx: Tx, userId: string, type: AuthenticationType, id: string
       requireSessionProfile(tx, id);
       return;
     default:
-      throw invalidArgument('parameters.requiredAuthenticationMethods', `${type} names no credential: leave id out`);
+      throw invalidArgument('parameters.requiredAuthenticationMethods', `omit id for ${type}`);
   }
 }

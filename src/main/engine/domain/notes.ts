@@ -24,7 +24,7 @@ export function addNote(ports: Ports, batch: Batch, note: NewNote): void {
 export function noteChange(ports: Ports, batch: Batch, { activityId, userId, text }: NewNote): Change {
   const { tables } = batch.layer;
   const plain = text.replaceAll('\r\n', '\n').trim();
-  if (plain === '') throw invalidArgument('text', 'a note may not be empty');
+  if (plain === '') throw invalidArgument('text', 'a note must not be empty');
   if (plain.length > limits.notesCharsMax)
     throw invalidArgument('text', `a note has at most ${limits.notesCharsMax} characters`);
   if (controlCharacters.test(plain)) throw invalidArgument('text', 'a note has no control characters');

@@ -20,6 +20,6 @@ export function requireProviderOf(
   // The digest is of the text as it was sent, not of the key: that is what clients hash.
   if (identity.nonce !== sha256Hex(utf8Bytes(key))) throw invalidToken(`its nonce is not the SHA-256 of ${field}`);
   const provider = findOauthProvider(tx, identity);
-  if (!provider) throw new Fault('NOT_FOUND', 'nobody in this organization signs in with the identity of this token');
+  if (!provider) throw new Fault('NOT_FOUND', 'no user of this organization logs in with the identity of this token');
   return { provider, tokenUntilMs: identity.expiresAtMs };
 }

@@ -104,7 +104,7 @@ export function showOauthProvider(provider: OauthProvider): ShownOauthProvider {
 
 function provenBy(verdicts: Verdicts, token: string): OidcIdentity {
   const verdict = verdicts.get(token);
-  assert(verdict, 'a token is looked into before the turn');
+  assert(verdict, 'a token is verified before the turn');
   return requireIdentity(verdict);
 }
 

@@ -97,7 +97,7 @@ export function finishOtp(tx: Tx, otpId: string, by: Otp['finishedBy'], typed: T
 }
 
 const NOT_WAITING =
-  'Invalid OTP code: no code waits under this otpId. It was used, has expired, or was tried too often';
+  'Invalid OTP code: this otpId has no pending code. The code was used, has expired, or was tried too often';
 const OTHER_VERSION =
   'Invalid OTP code: verify_otp V2 finishes what init_otp V3 began, V1 what V1 and V2 began, otp_auth what init_otp_auth began';
 
@@ -108,8 +108,9 @@ function opened(tx: Tx, otp: Otp, encryptedBundle: string): TypedCode {
   const found = otp.targetPrivate
     ? tx.keys.use(place, otp.targetPrivate, (key) => openTypedCode(tx.ciphers, tx.curves, key, encryptedBundle))
     : null;
-  if (!found) throw invalidArgument(field, 'was not sealed to the otpEncryptionTargetBundle of this otpId');
-  if (!parseTargetKey(tx.curves, found.publicKey)) throw invalidArgument(field, 'its public_key is no point of P-256');
+  if (!found) throw invalidArgument(field, 'is not encrypted to the otpEncryptionTargetBundle of this otpId');
+  if (!parseTargetKey(tx.curves, found.publicKey))
+    throw invalidArgument(field, 'its public_key is not a point of P-256');
   return found;
 }
 
@@ -145,7 +146,7 @@ function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: strin
   if (asked >= limits.otpInitiationsMax || recent >= recentMax || waiting >= waitingMax) throw tooManyCodes();
   // Half of the room is left to stamped requests: strangers with many addresses must not keep an organization's users from logging in.
   if (tx.otps.count() >= limits.otpsMax || (byPage && kept >= limits.otpsMax / 2))
-    throw exhausted(`at most ${limits.otpsMax} codes of an organization wait, half of them of pages`);
+    throw exhausted(`the organization has the maximum of ${limits.otpsMax} pending codes, half of them from pages`);
 }
 
 /** The first words are the hosted service's, and clients look for them. */

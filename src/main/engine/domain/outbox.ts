@@ -244,7 +244,7 @@ export function settleDeliveries(ports: Ports, batch: Batch, settlements: readon
 /** Stages a person's verdict on a dead letter: that it is sent again, or thrown away. Throws NOT_FOUND for what is none. */
 export function resolveDeadLetter(ports: Ports, batch: Batch, outboxId: string, verdict: 'retry' | 'discard'): void {
   const notice = batch.layer.tables.outbox.get(outboxId);
-  if (!notice?.dead) throw notFound('given-up delivery', outboxId);
+  if (!notice?.dead) throw notFound('failed delivery', outboxId);
   const { dead: _, ...alive } = notice;
   const row = verdict === 'retry' ? { ...alive, updatedAtMs: ports.clock.nowMs() } : null;
   const { organizationId } = notice;

@@ -42,7 +42,7 @@ export function addPolicy(tx: Tx, policy: NewPolicy): Policy {
   requireFreeName(tx, policyName);
   const { policiesMax } = countLimitsOf(tx);
   if (tx.policies.count() >= policiesMax)
-    throw exhausted(`this organization has all the ${policiesMax} policies it may have`);
+    throw exhausted(`this organization has the maximum of ${policiesMax} policies`);
   return tx.policies.insert({ policyId: tx.newId<PolicyId>(), policyName, effect, condition, consensus, time, notes });
 }
 

@@ -19,7 +19,8 @@ export function addPrivateKeyTag(tx: Tx, privateKeyTagName: string, keys: readon
   requireFreeName(tx, privateKeyTagName);
   const { tagsOfParentMax, tagsOfSubOrganizationMax } = countLimitsOf(tx);
   const most = tx.organization.parentId ? tagsOfSubOrganizationMax : tagsOfParentMax;
-  if (tx.privateKeyTags.count() >= most) throw exhausted(`this organization has at most ${most} private key tags`);
+  if (tx.privateKeyTags.count() >= most)
+    throw exhausted(`this organization has the maximum of ${most} private key tags`);
   const tag = tx.privateKeyTags.insert({ privateKeyTagId: tx.newId<PrivateKeyTagId>(), privateKeyTagName });
   for (const key of keys) putTag(tx, key, tag);
   return tag;

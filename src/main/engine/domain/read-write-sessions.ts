@@ -22,7 +22,7 @@ export function holderIds(view: OrganizationRows, { userId, email }: SessionHold
 export function requireHolder(tx: Tx, { userId, email }: SessionHolder): User {
   const isParents = tx.caller.organizationId !== tx.organizationId;
   if (userId === undefined && email === undefined && isParents)
-    throw invalidArgument('parameters.userId', 'name the user of the sub-organization');
+    throw invalidArgument('parameters.userId', 'the user of the sub-organization is required');
   const user = email === undefined ? requireUser(tx, userId ?? tx.caller.userId) : requireUserAt(tx, email);
   if (isParents && tx.organization.quorumUserIds.includes(user.userId))
     throw new Fault('PERMISSION_DENIED', 'the parent cannot open a session of a member of the root quorum');

@@ -102,8 +102,8 @@ export function requireQuorumCanAct(...change: Parameters<typeof lockoutBy>): vo
   const { cause, able, threshold } = lockout;
   throw failedPrecondition(
     'LOCKOUT',
-    `the root quorum could no longer act${cause === 'expiry' ? ' once the API keys that expire have expired' : ''}: ` +
-      `${able} of its members could stamp a request, and its threshold is ${threshold}`,
+    `lockout: the root quorum could no longer act${cause === 'expiry' ? ' once the API keys that expire have expired' : ''}: ` +
+      `${able} of its members could sign a request, and the threshold is ${threshold}`,
   );
 }
 

@@ -38,7 +38,7 @@ export function openSealedSession(
 ): Readonly<{ apiKey: ApiKey; credentialBundle: string }> {
   requireNoWider(tx, openedBy, undefined);
   const target = parseTargetKey(tx.curves, login.targetPublicKey);
-  if (!target) throw invalidArgument('parameters.targetPublicKey', 'is no point of P-256');
+  if (!target) throw invalidArgument('parameters.targetPublicKey', 'is not a point of P-256');
   const entropy = { bytes: tx.entropy };
   const { privateKey, publicKey } = newP256Key(tx.ciphers, tx.curves, entropy, 'private-key');
   try {

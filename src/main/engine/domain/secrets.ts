@@ -41,7 +41,7 @@ export function importSecrets(tx: Tx, wanted: readonly NewSecret[]): string[] {
     const added = importSecret(tx, secret, `parameters.secrets.${at}`);
     chars += charsOf(added);
     if (chars > limits.secretsCharsMax)
-      throw exhausted('the secrets of this organization take all the room they may have');
+      throw exhausted('the secrets of this organization have reached their maximum size');
     return added.secretId;
   });
 }

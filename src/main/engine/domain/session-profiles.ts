@@ -34,7 +34,7 @@ export function addSessionProfile(tx: Tx, profile: NewSessionProfile): SessionPr
   if (tx.sessionProfiles.find((one) => one.sessionProfileName === sessionProfileName))
     throw alreadyExists('session profile', sessionProfileName);
   if (tx.sessionProfiles.count() >= limits.sessionProfilesMax)
-    throw exhausted(`this organization has all the ${limits.sessionProfilesMax} session profiles it may have`);
+    throw exhausted(`this organization has the maximum of ${limits.sessionProfilesMax} session profiles`);
   return tx.sessionProfiles.insert({
     sessionProfileId: tx.newId<SessionProfileId>(),
     sessionProfileName,
@@ -62,7 +62,10 @@ export function requireNoWider(tx: Tx, openedBy: string | undefined, sessionProf
 /** Makes sure that a session has the profile `held`, where that is one. Throws PERMISSION_DENIED. */
 export function requireSameProfile(held: string | undefined, sessionProfileId: string | undefined): void {
   if (held !== undefined && held !== sessionProfileId)
-    throw new Fault('PERMISSION_DENIED', `a session of the profile ${held} opens sessions of the same profile alone`);
+    throw new Fault(
+      'PERMISSION_DENIED',
+      `a session with the profile ${held} can create only sessions with the same profile`,
+    );
 }
 
 /** A profile as queries show it. */

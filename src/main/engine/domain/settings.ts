@@ -90,7 +90,10 @@ function requireAuthProxy(state: StateReader, { organizationId, userId, origins 
   if (state.users.get(userId)?.organizationId !== organizationId)
     throw invalidArgument('authProxy.userId', 'expected a user of that organization');
   if (organization.quorumUserIds.some((member) => member === userId))
-    throw invalidArgument('authProxy.userId', 'a member of the root quorum may do anything: name another user');
+    throw invalidArgument(
+      'authProxy.userId',
+      'choose a user who is not a member of the root quorum: its members can do anything',
+    );
   if (origins.length === 0 || origins.length > limits.authProxyOriginsMax)
     throw invalidArgument('authProxy.origins', `expected 1 to ${limits.authProxyOriginsMax} origins`);
   requireOrigins('authProxy.origins', origins);

@@ -62,7 +62,7 @@ export function addSmartContractInterface(tx: Tx, made: NewSmartContractInterfac
   if (findInterface(tx, type, smartContractAddress))
     throw alreadyExists('smart contract interface', smartContractAddress);
   if (tx.smartContractInterfaces.count() >= limits.contractInterfacesMax)
-    throw exhausted(`this organization has all the ${limits.contractInterfacesMax} interfaces it may have`);
+    throw exhausted(`this organization has the maximum of ${limits.contractInterfacesMax} contract ABIs`);
   const smartContractInterfaceId = tx.newId<SmartContractInterfaceId>();
   return tx.smartContractInterfaces.insert({
     smartContractInterfaceId,

@@ -25,12 +25,12 @@ export type AddedSubOrganization = Readonly<{ child: Tx; rootUserIds: string[] }
  */
 export function addSubOrganization(tx: Tx, wanted: NewSubOrganization, verdicts: Verdicts): AddedSubOrganization {
   if (tx.organization.parentId)
-    throw new Fault('PERMISSION_DENIED', 'a sub-organization has no sub-organizations of its own', {
+    throw new Fault('PERMISSION_DENIED', 'a sub-organization cannot have sub-organizations', {
       errorCode: 'INVALID_ACTIVITY_CALLER',
     });
   const { subOrganizationsMax } = countLimitsOf(tx);
   if (tx.subOrganizations().length >= subOrganizationsMax)
-    throw exhausted(`this organization has all the ${subOrganizationsMax} sub-organizations it may have`);
+    throw exhausted(`this organization has the maximum of ${subOrganizationsMax} sub-organizations`);
   const { subOrganizationName, rootUsers, rootQuorumThreshold, ...flags } = wanted;
   const child = tx.foundSubOrganization({
     organizationName: subOrganizationName,
@@ -64,9 +64,11 @@ export function requireDeletable(
   may: Readonly<{ unexported: boolean }>,
 ): void {
   if (!organization.parentId)
-    throw new Fault('PERMISSION_DENIED', 'only a sub-organization can be deleted, and the request names none', {
-      errorCode: 'INVALID_ACTIVITY_CALLER',
-    });
+    throw new Fault(
+      'PERMISSION_DENIED',
+      'only a sub-organization can be deleted, and organizationId is not a sub-organization',
+      { errorCode: 'INVALID_ACTIVITY_CALLER' },
+    );
   if (may.unexported) return;
   const wallet = wallets.find(({ exported }) => !exported);
   if (wallet) throw refused(`wallet has not been exported: ${wallet.walletId}`, 'REQUEST_INVALID');

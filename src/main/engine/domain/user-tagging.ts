@@ -17,7 +17,7 @@ export function retagUsers(
 ): void {
   const tag = requireUserTag(tx, userTagId);
   if (remove.some((userId) => add.includes(userId)))
-    throw invalidArgument('parameters.removeUserIds', 'names a user whom addUserIds names too');
+    throw invalidArgument('parameters.removeUserIds', 'the user is also in addUserIds');
   for (const userId of add) {
     const user = requireUser(tx, userId);
     if (!hasTag(user, tag)) tx.users.replace(user, { userTags: [...user.userTags, tag.userTagId] });

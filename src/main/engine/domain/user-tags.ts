@@ -18,7 +18,7 @@ export function addUserTag(tx: Tx, userTagName: string): UserTag {
   requireFreeName(tx, userTagName);
   const { tagsOfParentMax, tagsOfSubOrganizationMax } = countLimitsOf(tx);
   const most = tx.organization.parentId ? tagsOfSubOrganizationMax : tagsOfParentMax;
-  if (tx.userTags.count() >= most) throw exhausted(`this organization has all the ${most} user tags it may have`);
+  if (tx.userTags.count() >= most) throw exhausted(`this organization has the maximum of ${most} user tags`);
   return tx.userTags.insert({ userTagId: tx.newId<UserTagId>(), userTagName });
 }
 

@@ -61,7 +61,7 @@ export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string, u
   const { userName, userEmail, userPhoneNumber } = user;
   if (tx.users.find((other) => other.userName === userName)) throw alreadyExists('user', userName);
   const { usersMax } = countLimitsOf(tx);
-  if (tx.users.count() >= usersMax) throw exhausted(`this organization has all the ${usersMax} users it may have`);
+  if (tx.users.count() >= usersMax) throw exhausted(`this organization has the maximum of ${usersMax} users`);
   const row = tx.users.insert({
     userId,
     userName,
@@ -141,7 +141,7 @@ export function removeUser(tx: Tx, userId: string): void {
   if (tx.organization.quorumUserIds.includes(user.userId))
     throw failedPrecondition(
       'ROOT_QUORUM_MEMBER',
-      `the user ${userId} is in the root quorum: take them out of it first`,
+      `the user ${userId} is in the root quorum: remove the user from the root quorum first`,
     );
   for (const { apiKeyId } of tx.apiKeys.lookup('userId', userId)) tx.apiKeys.remove(apiKeyId);
   for (const { authenticatorId } of tx.authenticators.lookup('userId', userId))

@@ -40,7 +40,7 @@ export function requireToken(tx: Tx, token: string): VerificationClaims {
   if (claims.expiresAtMs <= tx.nowMs) throw invalidToken('it has expired');
   const { organizationId, parentId } = tx.organization;
   if (claims.organizationId !== organizationId && claims.organizationId !== parentId)
-    throw invalidToken('another organization issued it');
+    throw invalidToken('a different organization issued it');
   return claims;
 }
 
@@ -59,7 +59,8 @@ export function requireUserOf(tx: Tx, claims: VerificationClaims): User {
 /** Makes sure that a token is of this contact. Throws INVALID_ARGUMENT. */
 export function requireTokenOf(tx: Tx, token: string, { otpType, contact }: Contact): void {
   const claims = requireToken(tx, token);
-  if (claims.verificationType !== otpType || claims.contact !== contact) throw invalidToken('it is of another contact');
+  if (claims.verificationType !== otpType || claims.contact !== contact)
+    throw invalidToken('it is for a different contact');
 }
 
 /** What the holder of a token's key signed, as the request has it. `publicKey` and `signature` are hex. */
@@ -78,7 +79,7 @@ export function requireSigned(
   const key = parseTargetKey(tx.curves, publicKey);
   const bound = parseTargetKey(tx.curves, claims.publicKey);
   if (!key || !bound || !equalBytes(key, bound))
-    throw invalidArgument(`${field}.publicKey`, 'is not the key that the verification token names');
+    throw invalidArgument(`${field}.publicKey`, 'is not the key of the verification token');
   const bytes = parseHex(signature, 64);
   if (!bytes || !tx.curves.p256.verify(key, utf8Bytes(message), bytes))
     throw invalidArgument(`${field}.signature`, 'does not fit the message: expected r and s, 128 hex digits');

@@ -37,7 +37,7 @@ export function planAccounts(accounts: readonly NewWalletAccount[], at: string):
     if (!isFormatFor(addressFormat, curve))
       throw invalidArgument(
         `${at}.${index}.addressFormat`,
-        `invalid address format: no key of ${curve} has an address of ${addressFormat}`,
+        `invalid address format: a ${curve} key cannot have an ${addressFormat} address`,
       );
     return { ...account, steps: stepsOf(curve, path, `${at}.${index}.path`) };
   });

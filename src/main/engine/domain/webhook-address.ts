@@ -20,7 +20,7 @@ export function requireWebhookAddress(tx: Tx, url: string, field: string): void 
   throw invalidArgument(
     field,
     isAddress(host) && !isPrivateTarget(host)
-      ? 'a webhook to a public address is sent over https alone: expected an https URL'
+      ? 'a webhook to a public address needs https: expected an https URL'
       : 'plain http reaches only this computer and private addresses that are allowed: expected an https URL, or allow the private ' +
           'address of this host with the setting privateTargets (coffer vault settings set --allow-target ADDRESS)',
   );

@@ -46,7 +46,7 @@ export function addWebhookEndpoint(
 ): WebhookEndpoint {
   requireWebhookAddress(tx, url, 'parameters.url');
   if (tx.webhookEndpoints.count() >= limits.webhookEndpointsMax)
-    throw exhausted(`this organization has all the ${limits.webhookEndpointsMax} webhook endpoints it may have`);
+    throw exhausted(`this organization has the maximum of ${limits.webhookEndpointsMax} webhook endpoints`);
   const heard = subscriptions.length > 0 ? subscriptions : [{ eventType: 'ACTIVITY_UPDATES' as const }];
   const endpointId = tx.newId<WebhookEndpointId>();
   return tx.webhookEndpoints.insert({
@@ -134,7 +134,7 @@ function subscriptionOf({ eventType, filtersJson, isActive = true }: NewSubscrip
   if (filtersJson !== undefined && !/^\s*(?:\{\s*\})?\s*$/.test(filtersJson))
     throw invalidArgument(
       `parameters.subscriptions.${at}.filtersJson`,
-      'no filters are known here: leave it out, or give an empty object',
+      'Coffer has no filters: omit this field or use an empty object',
     );
   return { eventType, isActive, ...(filtersJson === undefined ? {} : { filtersJson }) };
 }

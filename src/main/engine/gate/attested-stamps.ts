@@ -60,7 +60,7 @@ function requireProviders({ state }: World, stamp: AttestedStamp): readonly Oaut
     .lookup('subject', claims.subject)
     .filter(({ issuer, audience }) => issuer === claims.issuer && audience === claims.audience);
   if (providers.length === 0)
-    throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
+    throw unauthenticated('no user logs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
   return providers;
 }
 
@@ -75,7 +75,7 @@ function requireContact(
   if (claims.expiresAtMs <= nowMs) throw unauthenticated('the verification token has expired', 'UNAUTHENTICATED');
   const [bound, made] = [claims.publicKey, publicKey].map((key) => parseApiKey(curves, 'API_KEY_CURVE_P256', key));
   if (!bound || bound !== made)
-    throw unauthenticated('the verification token names another key than that of the stamp', 'SIGNATURE_INVALID');
+    throw unauthenticated('the verification token has a different key than the stamp', 'SIGNATURE_INVALID');
   const contact = { otpType: claims.verificationType, contact: claims.contact };
   const users = state.users
     .lookup(contactFields[contact.otpType], contact.contact)
@@ -87,7 +87,7 @@ function requireContact(
       return issued && mayLogInByCode(view, view.users.get(userId), contact);
     });
   if (users.length === 0)
-    throw unauthenticated('nobody logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
+    throw unauthenticated('no user logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
   return { contact, users };
 }
 

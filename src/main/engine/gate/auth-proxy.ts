@@ -17,7 +17,7 @@ import type { Authenticated } from './authenticate.ts';
  */
 export function requireAuthProxyUser(state: StateReader, configId: string | undefined): User {
   const setting = state.settings.get('settings')?.authProxy;
-  if (!setting) throw new Fault('NOT_FOUND', 'there is nothing at this path');
+  if (!setting) throw new Fault('NOT_FOUND', 'not found');
   if (configId !== setting.userId)
     throw new Fault('NOT_FOUND', 'no auth proxy configuration found with the given X-Auth-Proxy-Config-ID');
   const user = state.users.get(setting.userId);
@@ -28,7 +28,7 @@ export function requireAuthProxyUser(state: StateReader, configId: string | unde
     organization.parentId === undefined &&
     user.organizationId === organization.organizationId &&
     !organization.quorumUserIds.includes(user.userId);
-  if (!mayAct) throw new Fault('PERMISSION_DENIED', 'the auth proxy has no user that it may act as');
+  if (!mayAct) throw new Fault('PERMISSION_DENIED', 'the auth proxy has no user');
   return user;
 }
 
@@ -48,6 +48,6 @@ export function requireAuthProxyStill(state: StateReader, { userId }: Authentica
   try {
     requireAuthProxyUser(state, userId);
   } catch {
-    throw unauthenticated('the auth proxy acts as this user no longer', 'UNAUTHENTICATED');
+    throw unauthenticated('the auth proxy no longer acts as this user', 'UNAUTHENTICATED');
   }
 }

@@ -197,7 +197,7 @@ function holderOfToken(
   const stamp = { publicKey: publicKey.toLowerCase(), signature, scheme };
   if (claimed.by === 'identity') {
     const [provider] = nearest(world.state, claimed.providers, organization, where, 'OIDC identity');
-    if (!provider) throw unauthenticated('nobody signs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
+    if (!provider) throw unauthenticated('no user logs in with the identity of this token', 'CREDENTIAL_NOT_FOUND');
     const { organizationId, userId, providerId: id } = provider;
     const credential = { id, type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256', token } as const;
     return { organizationId, userId, stamp: { ...stamp, credential } };
@@ -212,7 +212,7 @@ function holderOfToken(
     found.filter((one) => one.organizationId === home?.organizationId),
     home,
   );
-  if (!user) throw unauthenticated('nobody logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
+  if (!user) throw unauthenticated('no user logs in with the contact of this token', 'CREDENTIAL_NOT_FOUND');
   const { organizationId, userId } = user;
   if (other) throw unauthenticated('more than one user has the contact of this token', 'CREDENTIAL_CONFLICT');
   const credential = { id: contact.otpType, type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', contact, token } as const;

@@ -9,12 +9,12 @@ export function requireLive(timestampMs: string, nowMs: number, lateness: 'an ho
   const ageMs = nowMs - Number(timestampMs);
   if (ageMs > (lateness === 'a day' ? limits.votesLapseMs : limits.timestampAgeMsMax))
     throw unauthenticated(
-      `timestampMs is more than ${lateness === 'a day' ? 'one day' : 'one hour'} old: make the request anew`,
+      `timestampMs is more than ${lateness === 'a day' ? 'one day' : 'one hour'} old: submit a new request`,
       'INVALID_TIME',
     );
   if (-ageMs > limits.timestampAheadMsMax)
     throw unauthenticated(
-      'timestampMs is more than five minutes ahead: check the clock of the machine that made it',
+      'timestampMs is more than 5 minutes ahead: check the clock of the machine that created the request',
       'INVALID_TIME',
     );
 }

@@ -315,7 +315,7 @@ function firstProblem(issues: Issues, value: unknown): { path: string[]; problem
       return { path, problem: `${ownWords(issue.message)}expected one of ${issue.values.map(String).join(', ')}` };
     case 'invalid_union': {
       const deepest = [...issue.errors].sort((a, b) => (b[0]?.path.length ?? 0) - (a[0]?.path.length ?? 0))[0];
-      if (!deepest?.[0]) return { path, problem: 'not one of the forms this may take' };
+      if (!deepest?.[0]) return { path, problem: 'none of the allowed forms' };
       const inner = firstProblem(deepest, valueAt(value, path));
       return { path: [...path, ...inner.path], problem: inner.problem };
     }

@@ -29,10 +29,10 @@ export const Uuid = z.string().regex(uuidPattern, 'expected a UUID in lower case
 /** The name of something. */
 export const Label = z
   .string()
-  .min(limits.labelCharsMin, 'a name may not be empty')
+  .min(limits.labelCharsMin, 'a name must not be empty')
   .max(limits.labelCharsMax, `a name has at most ${limits.labelCharsMax} characters`)
   .refine((text) => !controlCharacters.test(text), 'a name has no control characters')
-  .refine((text) => text.trim() === text, 'a name does not begin or end with a space');
+  .refine((text) => text.trim() === text, 'a name must not begin or end with a space');
 
 /** Decimal digits, no sign, no leading zero, 1 to `max`. */
 export const PositiveDecimal = (max: number) =>
@@ -65,7 +65,7 @@ export const ExpirationSeconds = z
  */
 export const Email = z
   .string()
-  .max(limits.emailCharsMax, `an e-mail address has at most ${limits.emailCharsMax} characters`)
+  .max(limits.emailCharsMax, `an email address has at most ${limits.emailCharsMax} characters`)
   .regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(?:\.[^\s@"(),:;<>[\\\].]+)+$/, 'invalid email address')
   .refine((text) => !controlCharacters.test(text), 'invalid email address');
 
@@ -170,7 +170,7 @@ export const OauthProviderParams = z
   })
   .refine(
     (provider) => (provider.oidcToken === undefined) !== (provider.oidcClaims === undefined),
-    'expected oidcToken or oidcClaims, one of the two',
+    'expected either oidcToken or oidcClaims',
   );
 export type OauthProviderParams = z.infer<typeof OauthProviderParams>;
 
@@ -238,9 +238,9 @@ export const ClientSignature = z.strictObject({
 export const Ids = (atLeast: 0 | 1 = 0) =>
   z
     .array(Uuid)
-    .min(atLeast, 'name at least one')
+    .min(atLeast, 'expected at least one')
     .max(limits.idsPerActivityMax, `at most ${limits.idsPerActivityMax} in one activity`)
-    .refine((ids) => new Set(ids).size === ids.length, 'names one twice');
+    .refine((ids) => new Set(ids).size === ids.length, 'lists an ID twice');
 
 /** Whether what was never exported may be deleted too. Not, unless it is said. */
 export const DeleteWithoutExport = z.boolean().optional();

@@ -23,6 +23,6 @@ export function* requireModestDrafts(
   if (known.kinds.some(({ people }) => people.some(({ userId }) => userId === caller.userId))) return;
   throw new Fault(
     'PERMISSION_DENIED',
-    `who may not change policies may try at most ${limits.draftsOfReadersMax} drafts at a time`,
+    `a user who cannot change policies can simulate at most ${limits.draftsOfReadersMax} drafts in one request`,
   );
 }

@@ -52,7 +52,7 @@ export function* explainActivity(
 /** Throws FAILED_PRECONDITION for a vote, which goes by the rules of what it is cast on. */
 function requireOwnRules({ operation }: Request): void {
   if (isVote(operation))
-    throw failedPrecondition('VOTE', 'a vote goes by the rules of the activity that it is cast on: ask about that one');
+    throw failedPrecondition('VOTE', 'a vote is decided by the policies for its activity: explain that activity');
 }
 
 /** The instant whose rules decide: that at which it was settled, and now for what waits. */
@@ -90,7 +90,7 @@ export function* simulateRequest(
   const state = withPolicies(analysis.ports.store.state, home, policySet.policies);
   const view = rowsOf(state, home.organizationId, nowMs);
   const operation = operationOfType(draft.type);
-  if (!operation) throw invalidArgument('type', `there is no activity of type ${draft.type}`);
+  if (!operation) throw invalidArgument('type', `unknown activity type ${draft.type}`);
   const approvers = new Set([submitterId, ...(draft.approverIds ?? [])]);
   const votes: Vote[] = [...approvers].map((userId) => {
     const user = view.users.get(userId);

@@ -51,7 +51,7 @@ export function rulesOver({ ports, caller }: AnalysisRequest, record: ActivityRe
   const { state } = ports.store;
   const owner = state.users.get(record.submitterId)?.organizationId ?? record.organizationId;
   if (owner !== record.organizationId && owner !== caller.organizationId)
-    throw new Fault('PERMISSION_DENIED', 'this activity goes by the rules of the parent organization');
+    throw new Fault('PERMISSION_DENIED', 'the policies of the parent organization decide on this activity');
   return rowsOf(state, owner, atMs);
 }
 
@@ -90,14 +90,14 @@ export function* draftedPolicies(
     return rowOf(view, draft, index);
   });
   const byId = new Map(rows.map((row) => [row.policyId, row]));
-  if (byId.size < rows.length) throw refused('two drafts stand for the same policy', 'REQUEST_INVALID');
+  if (byId.size < rows.length) throw refused('two drafts replace the same policy', 'REQUEST_INVALID');
   const kept = stored.flatMap((policy) => byId.get(policy.policyId) ?? (replaceAll ? [] : [policy]));
   const added = rows.filter(({ policyId }) => !view.policies.get(policyId));
   const all = [...kept, ...added];
   if (new Set(all.map(({ policyName }) => policyName)).size < all.length) throw policyNameTaken();
   // A question is bounded by what a computer carries, whatever the vault's setting lets be kept.
   const { policiesMax } = countLimits.local;
-  if (all.length > policiesMax) throw exhausted(`this organization has all the ${policiesMax} policies it may have`);
+  if (all.length > policiesMax) throw exhausted(`this organization has the maximum of ${policiesMax} policies`);
   return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));
 }
 

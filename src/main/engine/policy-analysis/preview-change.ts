@@ -60,10 +60,10 @@ export function* previewChange(
 ): Sliced<ChangePreview> {
   const { ports, organizationId, caller, nowMs } = analysis;
   const operation = operationOfType(type);
-  if (!operation) throw invalidArgument('type', `there is no activity of type ${type}`);
+  if (!operation) throw invalidArgument('type', `unknown activity type ${type}`);
   const params = newestParams(operation, type, parameters);
   if (!previewed.has(operation.path) || namesOauthProviders(params))
-    throw failedPrecondition('PREVIEW', `what ${operation.path} would change cannot be told before it is done`);
+    throw failedPrecondition('PREVIEW', `couldn’t preview ${operation.path}: its changes depend on the result`);
   if (operation.removesOrganization === true)
     return previewOfRemoval(rowsOf(ports.store.state, organizationId, nowMs), params);
   yield* requireModestDrafts(analysis, policiesIn(params));

@@ -228,7 +228,7 @@ function textOf(part: Part, clauses: readonly Expression[]): string {
     parse(part, text);
   } catch (thrown) {
     if (!(thrown instanceof PolicyTrouble)) throw thrown;
-    throw invalidArgument('parameters.selectors', `they are too much for one policy: ${thrown.what}`);
+    throw invalidArgument('parameters.selectors', `the selectors are too large for one policy: ${thrown.what}`);
   }
   return text;
 }

@@ -62,7 +62,7 @@ export function parseCronSpan(schedule: string, duration: string, zone: string):
   const durationMinutes = parseDuration(duration);
   if (durationMinutes === undefined) return "a CronSpan's duration is written like '1d 2h 30m'";
   if (durationMinutes === 0 || durationMinutes > DURATION_MINUTES_MAX)
-    return "a CronSpan's duration is above nothing and at most 7 days";
+    return "a CronSpan's duration must be more than 0 and at most 7 days";
   if (!isZone(zone)) return "a CronSpan's time zone is an IANA name, like 'Europe/Paris'";
   // Five fields made five sets.
   const [minutes, hours, days, months, weekdays] = sets as [

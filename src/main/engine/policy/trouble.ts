@@ -20,7 +20,7 @@ export const complaints = {
   doubleQuote: "unexpected '\"': strings stand in single quotes",
   singleEquals: "unexpected '=': equality is written '=='",
   singleSign: "unexpected '{found}': write '{found}{found}'",
-  arithmetic: "unexpected '{found}': there is no arithmetic and no choice in policies",
+  arithmetic: "unexpected '{found}': policies have no arithmetic and no conditional operator",
   strangeCharacter: 'unexpected {found}',
   // It can be read, and makes no sense.
   unknownField: 'field does not exist: {name}',

@@ -77,7 +77,7 @@ function entriesOf(text: string): readonly unknown[] {
   try {
     json = JSON.parse(text);
   } catch {
-    throw wrong('', 'it is no JSON');
+    throw wrong('', 'it is not JSON');
   }
   const entries = isObject(json) ? json['abi'] : json;
   if (!Array.isArray(entries)) throw wrong('', 'expected a list, or an object with the list as its abi');
@@ -89,35 +89,35 @@ class AbiReader {
 
   function(entry: Fields, at: string): AbiFunction {
     const { name } = entry;
-    if (typeof name !== 'string' || !identifier.test(name)) throw wrong(at, 'its name is none for a function');
+    if (typeof name !== 'string' || !identifier.test(name)) throw wrong(at, 'not a valid function name');
     const inputs = this.#inputs(entry['inputs'], `${at} (${name})`, 0);
     return { name, signature: `${name}${canonicalName({ is: 'tuple', name: '', members: inputs })}`, inputs };
   }
 
   #inputs(list: unknown, at: string, depth: number): Member[] {
-    if (!Array.isArray(list)) throw wrong(at, 'its inputs or components are no list');
+    if (!Array.isArray(list)) throw wrong(at, 'its inputs or components are not a list');
     if (depth > limits.abiDepthMax) throw wrong(at, `tuples are nested deeper than ${limits.abiDepthMax}`);
     this.#members += list.length;
     if (this.#members > limits.abiMembersMax) throw wrong('', `it has more than ${limits.abiMembersMax} inputs in all`);
     const members = list.map((input: unknown, index) => this.#input(input, `${at}, input ${index}`, depth));
     const names = members.map(({ name }) => name).filter((name) => name !== '');
-    if (new Set(names).size < names.length) throw wrong(at, 'two of its inputs have one name');
+    if (new Set(names).size < names.length) throw wrong(at, 'two of its inputs have the same name');
     return members;
   }
 
   #input(input: unknown, at: string, depth: number): Member {
     if (!isObject(input)) throw wrong(at, 'expected an object');
     const { name = '', type: text } = input;
-    if (typeof name !== 'string' || (name !== '' && !identifier.test(name))) throw wrong(at, 'its name is none');
+    if (typeof name !== 'string' || (name !== '' && !identifier.test(name))) throw wrong(at, 'not a valid name');
     const tuple = (base: string): SolidityTuple | undefined => {
       if (base !== 'tuple') return undefined;
       const members = this.#inputs(input['components'], at, depth + 1);
       // Without any, a list of a billion of them would take no room in the data.
-      if (members.length === 0) throw wrong(at, 'a tuple of nothing cannot be read');
+      if (members.length === 0) throw wrong(at, 'a tuple must not be empty');
       return { is: 'tuple', name: '', members };
     };
     const type = typeof text === 'string' ? parseSolidityType(text, tuple) : undefined;
-    if (typeof text !== 'string' || !type) throw wrong(at, 'its type is none that can be read');
+    if (typeof text !== 'string' || !type) throw wrong(at, 'its type is not supported');
     return { name, type, text };
   }
 }

@@ -45,7 +45,7 @@ export function readTransaction(type: string, unsignedTransaction: string): Read
   if (!known)
     throw invalidArgument(
       'parameters.type',
-      `this type of transaction is not signed here: expected one of ${transactionTypes.join(', ')}`,
+      `this type of transaction is not supported: expected one of ${transactionTypes.join(', ')}`,
       'UNSUPPORTED_TRANSACTION_TYPE',
     );
   return readers[known](known, unsignedTransaction);

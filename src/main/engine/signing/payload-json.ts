@@ -38,7 +38,7 @@ export function demandMembers(object: JsonObject, names: readonly string[], what
   for (const name of names) if (!Object.hasOwn(object, name)) throw badPayload(what, within(name), 'it is missing');
   const expected = new Set(names);
   for (const name of Object.keys(object))
-    if (!expected.has(name)) throw badPayload(what, within(name), 'nothing of this name is expected');
+    if (!expected.has(name)) throw badPayload(what, within(name), 'unexpected name');
 }
 
 /** A whole number in JSON: a number that is exact, or text in decimal digits or as 0x and hex digits. Undefined for anything else. */

@@ -45,7 +45,7 @@ type Asked = Readonly<{
 export function readRawPayloads({ payloads, field, encoding, hashFunction }: Asked): readonly RawPayload[] {
   const own = encoding === 'PAYLOAD_ENCODING_EIP712' || encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION';
   if (own && hashFunction !== 'HASH_FUNCTION_NO_OP')
-    throw invalidHash(`what has ${encoding} is hashed as it says itself: expected HASH_FUNCTION_NO_OP`);
+    throw invalidHash(`${encoding} defines the hash: expected HASH_FUNCTION_NO_OP`);
   const room = typedDataRoom();
   return payloads.map((text, at) => {
     try {
@@ -92,7 +92,9 @@ const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed 
  */
 function requireReadableBytes(bytes: Uint8Array, hashFunction: HashFunction): void {
   if (resemblesTransaction(bytes, hashFunction) && !hiddenTransaction(bytes, hashFunction))
-    throw invalidEncoding('the bytes have the form of a transaction, and it cannot be read: send its digest');
+    throw invalidEncoding(
+      'the bytes have the form of a transaction, but cannot be decoded: send the digest of the transaction',
+    );
 }
 
 /**
@@ -150,9 +152,9 @@ export function digestOf(payload: RawPayload, hashFunction: HashFunction): Uint8
 
 function requireSignable({ form }: RawPayload, hashFunction: HashFunction, signer: Signer): void {
   if (form !== 'bytes' && (signer.curve !== 'CURVE_SECP256K1' || isTaproot(signer.addressFormat)))
-    throw invalidEncoding(`Ethereum reads ECDSA of secp256k1, and this is ${spoken(signer)}`);
+    throw invalidEncoding(`Ethereum uses ECDSA of secp256k1, and this is ${spoken(signer)}`);
   if (signer.curve === 'CURVE_ED25519' && hashFunction !== 'HASH_FUNCTION_NOT_APPLICABLE')
-    throw invalidHash('Ed25519 hashes by itself: expected HASH_FUNCTION_NOT_APPLICABLE');
+    throw invalidHash('Ed25519 includes the hash: expected HASH_FUNCTION_NOT_APPLICABLE');
 }
 
 function spoken({ curve, addressFormat }: Signer): string {

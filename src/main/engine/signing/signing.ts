@@ -108,7 +108,7 @@ export function signTransaction(tx: Tx, signing: TransactionSigning): string {
     if (signer.curve !== transaction.curve)
       throw invalidArgument(
         'parameters.signWith',
-        `${transaction.type} is signed with a key of ${transaction.curve}, and this is one of ${signer.curve}`,
+        `${transaction.type} needs a ${transaction.curve} key, not ${signer.curve}`,
       );
     return transaction.sign(signer);
   });

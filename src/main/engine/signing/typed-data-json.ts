@@ -69,7 +69,7 @@ function readTypes(types: JsonObject, domain: JsonObject, room: TypedDataRoom): 
   const structs = new Map<string, SolidityTuple & { members: Member[] }>();
   for (const name of names) {
     if (!identifier.test(name) || parseSolidityType(name, () => undefined))
-      throw wrong(`types.${clipped(name)}`, 'this is no name for a struct');
+      throw wrong(`types.${clipped(name)}`, 'not a valid struct name');
     structs.set(name, { is: 'tuple', name, members: [] });
   }
   let count = 0;
@@ -81,7 +81,7 @@ function readTypes(types: JsonObject, domain: JsonObject, room: TypedDataRoom): 
       struct.members.push(readMember(member, `types.${name}.${at}`, struct.members, (base) => structs.get(base)));
   }
   room.typeChars -= structs.size * charsOf(structs);
-  if (room.typeChars < 0) throw wrong('types', 'they are longer, and more, than anybody needs');
+  if (room.typeChars < 0) throw wrong('types', 'the type definitions exceed the size limit');
   return structs;
 }
 
@@ -101,10 +101,10 @@ function readMember(
   const member = membersOf(json, WHAT, at);
   demandMembers(member, ['name', 'type'], WHAT, at);
   const { name, type: text } = member;
-  if (typeof name !== 'string' || !identifier.test(name)) throw wrong(`${at}.name`, 'this is no name for a member');
+  if (typeof name !== 'string' || !identifier.test(name)) throw wrong(`${at}.name`, 'not a valid member name');
   if (before.some((other) => other.name === name)) throw wrong(`${at}.name`, `there are two ${name}`);
   const type = typeof text === 'string' ? parseSolidityType(text, structOf) : undefined;
-  if (typeof text !== 'string' || !type) throw wrong(`${at}.type`, 'there is no such type');
+  if (typeof text !== 'string' || !type) throw wrong(`${at}.type`, 'unknown type');
   return { name, type, text };
 }
 

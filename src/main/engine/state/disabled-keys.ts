@@ -19,6 +19,6 @@ export function requireEnabled(tables: Pick<ViewTables, 'privateKeys'>, key: Pub
   if (disabled)
     throw failedPrecondition(
       'PRIVATE_KEY_DISABLED',
-      `the private key ${disabled.privateKeyId} is disabled: it neither signs nor is exported`,
+      `the private key ${disabled.privateKeyId} is disabled: it cannot sign and cannot be exported`,
     );
 }

@@ -1,6 +1,6 @@
 import type { Sealed } from '../crypto/secret.ts';
 
-/** How messages leave the vault. What is absent makes them wait in the message box. */
+/** How messages leave the vault. What is absent makes them stay in the message box. */
 export type MailSettings = Readonly<{
   /** `smtp://HOST:PORT` or `smtps://HOST:PORT`, as it was given. */
   smtp?: string;

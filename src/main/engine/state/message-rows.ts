@@ -20,7 +20,7 @@ export type MessageStyle = Readonly<{
 }>;
 
 /**
- * A one-time code or a credential bundle on its way to a user, of the organization that asked for it. It waits in the message box until it is
+ * A one-time code or a credential bundle on its way to a user, of the organization that asked for it. It stays in the message box until it is
  * sent or expires: what is sent keeps no text, and what has expired is removed.
  */
 export type Message = Stamped &

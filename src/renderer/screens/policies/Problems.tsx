@@ -232,7 +232,7 @@ const timeKeys: readonly (readonly [RegExp, ProblemKey])[] = [
   [/^a Timestamp names/, 'time.calendar'],
   [/five fields/, 'time.fields'],
   [/^a CronSpan's duration is written/, 'time.duration'],
-  [/^a CronSpan's duration is above/, 'time.span'],
+  [/^a CronSpan's duration must be more/, 'time.span'],
   [/time zone/, 'time.zone'],
   [/^a CronSpan's/, 'time.field'],
 ];

@@ -12,7 +12,7 @@ describe('reject_activity', () => {
       ok: false,
       failure: {
         code: rpcCodes.INVALID_ARGUMENT,
-        message: 'the activity does not wait for votes: its status is ACTIVITY_STATUS_COMPLETED',
+        message: 'the activity is not pending approval: its status is ACTIVITY_STATUS_COMPLETED',
       },
     });
   });

@@ -137,7 +137,7 @@ describe('create_authenticators', () => {
       'parameters.authenticators.0.attestation: missing field',
     ],
     [
-      'it answers another challenge',
+      'it has a different challenge',
       registered(passkeyOf('x').registration({ answered: 'eA' })),
       'INVALID_ARGUMENT',
       invalid,

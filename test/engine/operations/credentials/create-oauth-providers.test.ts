@@ -71,7 +71,7 @@ describe('create_oauth_providers', () => {
     ({ ann }: Scene) => ({ userId: ann.userId, oauthProviders });
   const claims = { iss: 'https://issuer.example', sub: 'ann', aud: 'app' };
   refuses('create_oauth_providers', withAnn, [
-    ['none is named', given(), 'INVALID_ARGUMENT', 'parameters.oauthProviders: name at least one'],
+    ['none is named', given(), 'INVALID_ARGUMENT', 'parameters.oauthProviders: expected at least one'],
     [
       'the user is nobody',
       ({ world }: Scene) => ({

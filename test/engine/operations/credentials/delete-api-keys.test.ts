@@ -43,7 +43,7 @@ describe('delete_api_keys', () => {
       'no key is named',
       ({ ann }: Scene) => ({ userId: ann.userId, apiKeyIds: [] }),
       'INVALID_ARGUMENT',
-      'apiKeyIds: name at least one',
+      'apiKeyIds: expected at least one',
     ],
     ['the user is nobody', ({ apiKeyIds }: Scene) => ({ userId: nobody, apiKeyIds }), 'NOT_FOUND', 'no user'],
     [

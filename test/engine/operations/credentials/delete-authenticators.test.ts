@@ -34,7 +34,7 @@ describe('delete_authenticators', () => {
       'none is named',
       ({ ann }: Scene) => ({ userId: ann.userId, authenticatorIds: [] }),
       'INVALID_ARGUMENT',
-      'name at least one',
+      'expected at least one',
     ],
     [
       'the user is nobody',

@@ -10,7 +10,7 @@ import { aWorld, type World } from '../../../harness/world.ts';
 const passkey = passkeyOf('ann');
 const gone = {
   ok: false,
-  failure: { code: rpcCodes.NOT_FOUND, message: expect.stringContaining('no such invitation') as string },
+  failure: { code: rpcCodes.NOT_FOUND, message: expect.stringContaining('invitation not found') as string },
 };
 const unproved = { ok: false, failure: { code: rpcCodes.UNAUTHENTICATED } };
 

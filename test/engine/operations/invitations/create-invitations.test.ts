@@ -109,7 +109,7 @@ describe('create_invitations', () => {
   });
 
   refuses<Scene>('create_invitations', plain, [
-    ['nobody is named', { invitations: [] }, 'INVALID_ARGUMENT', 'parameters.invitations: name at least one'],
+    ['nobody is named', { invitations: [] }, 'INVALID_ARGUMENT', 'parameters.invitations: expected at least one'],
     ['its sender is nobody here', (scene) => one(scene, { senderUserId: nobody }), 'NOT_FOUND', 'no user'],
     [
       'another user is its sender',

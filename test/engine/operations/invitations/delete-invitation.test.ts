@@ -35,7 +35,7 @@ describe('delete_invitation', () => {
   });
 
   refuses('delete_invitation', withAccepted, [
-    ['there is no such invitation', { invitationId: nobody }, 'NOT_FOUND', 'no invitation'],
+    ['invitation not found', { invitationId: nobody }, 'NOT_FOUND', 'no invitation'],
     ['it was accepted', ({ invitationId }) => ({ invitationId }), 'INVALID_ARGUMENT', 'was accepted'],
   ]);
 });

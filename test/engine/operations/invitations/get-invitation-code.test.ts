@@ -21,7 +21,7 @@ describe('get_invitation_code', () => {
       expiresAtMs: clock.atMs + limits.invitationLastsMs,
     });
     expect(await bob.tryQuery('get_invitation_code', { invitationId })).toMatchObject({
-      failure: { code: rpcCodes.PERMISSION_DENIED, message: 'only its sender reads the code of an invitation' },
+      failure: { code: rpcCodes.PERMISSION_DENIED, message: 'only the sender of an invitation can read its code' },
     });
     const { session } = await operator.submit<{ session: string }>('create_read_only_session', {});
     expect(await operator.tryQueryIn(session, 'get_invitation_code', { invitationId })).toMatchObject({

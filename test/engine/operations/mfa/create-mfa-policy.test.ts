@@ -75,7 +75,7 @@ describe('create_mfa_policy', () => {
       'a method of a code names a credential',
       ({ policy }) => policy(steps({ type: 'AUTHENTICATION_TYPE_SMS_OTP', id: nobody })),
       'INVALID_ARGUMENT',
-      'leave id out',
+      'omit id',
     ],
     named('AUTHENTICATION_TYPE_PASSKEY'),
     named('AUTHENTICATION_TYPE_API_KEY'),

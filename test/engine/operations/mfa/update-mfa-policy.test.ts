@@ -39,7 +39,7 @@ describe('update_mfa_policy', () => {
 
   const of = ({ bob, mfaPolicyId }: Scene, patch: object) => ({ userId: bob.userId, mfaPolicyId, ...patch });
   refuses<Scene>('update_mfa_policy', withMfaPolicy, [
-    ['nothing is named', (scene) => of(scene, {}), 'INVALID_ARGUMENT', 'name what is to be otherwise'],
+    ['nothing is named', (scene) => of(scene, {}), 'INVALID_ARGUMENT', 'no change given'],
     ['there is no such MFA policy', (scene) => of(scene, { mfaPolicyId: nobody, order: 1 }), 'NOT_FOUND', 'MFA policy'],
     [
       'it is another user’s',

@@ -17,7 +17,7 @@ describe('create_organization', () => {
 
   refuses('create_organization', plain, [
     [
-      'the vault has its organization',
+      'the vault already has an organization',
       { organizationName: 'Another' },
       'FAILED_PRECONDITION',
       'create a sub-organization',

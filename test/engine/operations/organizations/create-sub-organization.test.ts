@@ -150,7 +150,7 @@ describe('create_sub_organization', () => {
       'there are no root users',
       branch({ rootUsers: [] }),
       'INVALID_ARGUMENT',
-      'parameters.rootUsers: name at least one',
+      'parameters.rootUsers: expected at least one',
     ],
     [
       'a root user has tags',
@@ -224,7 +224,7 @@ describe('create_sub_organization', () => {
         'it is asked of a sub-organization',
         branch(),
         'PERMISSION_DENIED',
-        'a sub-organization has no sub-organizations',
+        'a sub-organization cannot have sub-organizations',
       ],
     ],
   );

@@ -91,11 +91,11 @@ describe('list_suborgs', () => {
 
   it.each([
     [{ filterType: 'AGE', filterValue: '7' }, 'filterType: expected one of'],
-    [{ filterType: 'NAME' }, 'filterType: comes together with filterValue'],
-    [{ filterValue: 'x' }, 'filterType: comes together with filterValue'],
-    [{ filterType: 'NAME', filterValue: '' }, 'filterType: comes together with filterValue'],
-    [{ filterType: 'OIDC_TOKEN', filterValue: 'no token' }, 'filterValue: is no JSON Web Token'],
-    [{ filterType: 'OIDC_TOKEN', filterValue: unsigned({ iss: 'x' }) }, 'filterValue: is no JSON Web Token'],
+    [{ filterType: 'NAME' }, 'filterType: needs filterValue'],
+    [{ filterValue: 'x' }, 'filterType: needs filterValue'],
+    [{ filterType: 'NAME', filterValue: '' }, 'filterType: needs filterValue'],
+    [{ filterType: 'OIDC_TOKEN', filterValue: 'no token' }, 'filterValue: is not a JSON Web Token'],
+    [{ filterType: 'OIDC_TOKEN', filterValue: unsigned({ iss: 'x' }) }, 'filterValue: is not a JSON Web Token'],
     [{ paginationOptions: { limit: '101' } }, 'paginationOptions.limit'],
     [{ paginationOptions: { limit: 5 } }, 'paginationOptions.limit'],
   ])('refuses %j', async (parameters, says) => {

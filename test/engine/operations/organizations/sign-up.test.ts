@@ -148,6 +148,6 @@ describe('a sign-up with a verified contact', () => {
     const clientSignature = signupSignature(key, foreign, signed);
     expect(
       await root.try('create_sub_organization', signup({ verificationToken: foreign, clientSignature })),
-    ).toMatchObject({ failure: { message: expect.stringContaining('another organization') } });
+    ).toMatchObject({ failure: { message: expect.stringContaining('a different organization') } });
   });
 });

@@ -53,14 +53,19 @@ describe('update_allowed_origins', () => {
       ok: false,
       failure: {
         code: rpcCodes.FAILED_PRECONDITION,
-        message: expect.stringContaining('the root quorum could no longer act'),
+        message: expect.stringContaining('lockout: the root quorum could no longer act'),
       },
     });
     expect(await set(['https://another.example', 'https://coffer.example'])).toMatchObject({ ok: true });
   });
 
   refuses('update_allowed_origins', plain, [
-    ['no origin is named', { allowedOrigins: [] }, 'INVALID_ARGUMENT', 'parameters.allowedOrigins: name at least one'],
+    [
+      'no origin is named',
+      { allowedOrigins: [] },
+      'INVALID_ARGUMENT',
+      'parameters.allowedOrigins: expected at least one',
+    ],
     ['the list is left out', {}, 'INVALID_ARGUMENT', 'parameters.allowedOrigins'],
     [
       'one entry holds two origins',
@@ -81,10 +86,10 @@ describe('update_allowed_origins', () => {
       'parameters.allowedOrigins.0',
     ],
     [
-      'the origins are too long together',
+      'the origins are too long in total',
       { allowedOrigins: Array.from({ length: 300 }, (_, index) => `https://host-${index}.example`) },
       'INVALID_ARGUMENT',
-      'parameters.allowedOrigins: too long together',
+      'parameters.allowedOrigins: too long in total',
     ],
   ]);
 

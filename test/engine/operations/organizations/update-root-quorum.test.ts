@@ -75,7 +75,7 @@ describe('update_root_quorum', () => {
       'one is named twice',
       ({ world: { operator } }) => ({ threshold: 2, userIds: [operator.userId, operator.userId] }),
       'INVALID_ARGUMENT',
-      'parameters.userIds: names one twice',
+      'parameters.userIds: lists an ID twice',
     ],
     ['one is nobody', { threshold: 1, userIds: [nobody] }, 'NOT_FOUND', `no user ${nobody}`],
   ]);

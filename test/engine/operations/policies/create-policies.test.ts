@@ -99,7 +99,7 @@ describe('create_policies', () => {
       'there are too many',
       { policies: Array.from({ length: countLimits.hosted.policiesMax }, (_, at) => policy(`policy ${at}`)) },
       'RESOURCE_EXHAUSTED',
-      'all the 100 policies',
+      'maximum of 100 policies',
     ],
   ]);
 });

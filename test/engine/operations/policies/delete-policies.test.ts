@@ -31,7 +31,7 @@ describe('delete_policies', () => {
 
   refuses('delete_policies', withPolicies, [
     ['there is no such policy', { policyIds: [nobody] }, 'NOT_FOUND', `no policy ${nobody}`],
-    ['none is named', { policyIds: [] }, 'INVALID_ARGUMENT', 'name at least one'],
+    ['none is named', { policyIds: [] }, 'INVALID_ARGUMENT', 'expected at least one'],
     ['one is named twice', ({ kept }) => ({ policyIds: [kept, kept] }), 'INVALID_ARGUMENT', 'twice'],
   ]);
 });

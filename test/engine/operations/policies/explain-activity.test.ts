@@ -131,7 +131,7 @@ describe('explain_activity', () => {
       failure: { message: `this organization has no activity ${nobody}` },
     });
     expect(await operator.tryQuery('explain_activity')).toMatchObject({
-      failure: { message: expect.stringContaining('expected activityId or fingerprint') },
+      failure: { message: expect.stringContaining('expected either activityId or fingerprint') },
     });
   });
 
@@ -150,7 +150,7 @@ describe('explain_activity', () => {
     for (const { id } of activities) {
       expect((await above.tryQuery('explain_activity', { activityId: id })).ok).toBe(true);
       expect(await child.tryQuery('explain_activity', { activityId: id })).toMatchObject({
-        failure: { message: 'this activity goes by the rules of the parent organization' },
+        failure: { message: 'the policies of the parent organization decide on this activity' },
       });
     }
   });

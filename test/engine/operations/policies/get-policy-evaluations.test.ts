@@ -87,7 +87,7 @@ describe('get_policy_evaluations', () => {
   it('has those of a denied activity, which is FAILED and answered 403 with the same', async () => {
     const { world, ann, policyIds, outcomes } = await pair();
     const outcome = await ann.try('create_user_tag', { userTagName: 'x', userIds: [] });
-    if (outcome.ok) throw new Error('nothing allows it');
+    if (outcome.ok) throw new Error('no policy allows it');
     const [detail, reference] = outcome.failure.details as [object, { activityId: string }];
     expect(outcome.failure).toMatchObject({
       code: 7,

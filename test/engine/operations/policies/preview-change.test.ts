@@ -133,9 +133,9 @@ describe('preview_change', () => {
   });
 
   it.each([
-    ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /cannot be told/],
+    ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /could not preview/],
     ['what would be refused', 'DELETE_POLICY', { policyId: nobody }, /no policy/],
-    ['what is no activity', 'DANCE', {}, /no activity of type/],
+    ['what is no activity', 'DANCE', {}, /unknown activity type/],
   ])('refuses %s', async (_what, kind, parameters, says) => {
     const { operator } = await aWorld();
     expect(

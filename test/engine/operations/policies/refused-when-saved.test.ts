@@ -40,7 +40,7 @@ describe('a policy that cannot be one', () => {
     ['time', "CronSpan('*/5 * * * *', '1h', 'UTC')", "a CronSpan's minute is *, or numbers"],
     ['time', "CronSpan('0 0 1 JAN *', '1h', 'UTC')", "a CronSpan's month is *, or numbers"],
     ['time', "CronSpan('@daily', '1h', 'UTC')", 'a CronSpan schedule has five fields'],
-    ['time', "CronSpan('0 0 * * *', '7d1m', 'UTC')", "a CronSpan's duration is above nothing and at most 7 days"],
+    ['time', "CronSpan('0 0 * * *', '7d1m', 'UTC')", "a CronSpan's duration must be more than 0 and at most 7 days"],
   ];
 
   it.each(broken)('is refused before anybody is asked to vote on it: a %s %s', async (part, text, says) => {

@@ -55,11 +55,11 @@ describe('simulate_request', () => {
     ['a policy that is not there', { policies: [{ ...anybody, policyId: nobody }] }, /no policy/],
     ['a submitter who is not there', { submitterId: nobody }, /no user/],
     ['an approver who is not there', { approverIds: [nobody] }, /no user/],
-    ['a type that is none', { type: 'ACTIVITY_TYPE_DANCE' }, /no activity of type/],
+    ['a type that is none', { type: 'ACTIVITY_TYPE_DANCE' }, /unknown activity type/],
     [
       'a vote',
       { type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY', parameters: { fingerprint: `sha256:${'0'.repeat(64)}` } },
-      /goes by the rules of the activity/,
+      /is decided by the policies for its activity/,
     ],
     ['parameters that do not fit', { parameters: { userIds: [] } }, /parameters.userTagName: missing field/],
   ])('refuses %s as sending or saving would', async (_what, more, says) => {

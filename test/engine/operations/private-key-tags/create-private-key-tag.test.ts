@@ -40,7 +40,7 @@ describe('create_private_key_tag', () => {
       'a key is named twice',
       ({ one }) => tag({ privateKeyIds: [one, one] }),
       'INVALID_ARGUMENT',
-      'parameters.privateKeyIds: names one twice',
+      'parameters.privateKeyIds: lists an ID twice',
     ],
     ['a key is unknown', ({ one }) => tag({ privateKeyIds: [one, unknown] }), 'NOT_FOUND', 'no private key 9'],
     [

@@ -40,13 +40,13 @@ describe('delete_private_key_tags', () => {
   });
 
   refuses('delete_private_key_tags', twoTags, [
-    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds: name at least one'],
+    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds: expected at least one'],
     ['the list is empty', { privateKeyTagIds: [] }, 'INVALID_ARGUMENT', 'parameters.privateKeyTagIds'],
     [
       'a tag is named twice',
       ({ hot }) => ({ privateKeyTagIds: [hot, hot] }),
       'INVALID_ARGUMENT',
-      'parameters.privateKeyTagIds: names one twice',
+      'parameters.privateKeyTagIds: lists an ID twice',
     ],
     [
       "one of them is another organization's",

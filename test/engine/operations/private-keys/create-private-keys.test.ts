@@ -95,7 +95,7 @@ describe('create_private_keys', () => {
   });
 
   refuses('create_private_keys', plain, [
-    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeys: name at least one'],
+    ['no list is given', {}, 'INVALID_ARGUMENT', 'parameters.privateKeys: expected at least one'],
     ['the list is empty', { privateKeys: [] }, 'INVALID_ARGUMENT', 'parameters.privateKeys'],
     [
       'there are too many',

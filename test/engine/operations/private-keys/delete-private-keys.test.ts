@@ -37,7 +37,7 @@ describe('delete_private_keys', () => {
   refuses('delete_private_keys', withKeys, [
     ['it was never exported', ({ one }) => ({ privateKeyIds: [one] }), 'INVALID_ARGUMENT', 'has not been exported'],
     ['there is no such key', { privateKeyIds: [nobody] }, 'NOT_FOUND', 'no private key'],
-    ['none is named', { privateKeyIds: [] }, 'INVALID_ARGUMENT', 'name at least one'],
+    ['none is named', { privateKeyIds: [] }, 'INVALID_ARGUMENT', 'expected at least one'],
   ]);
 
   refuses('delete_private_keys', besideAnother, [

@@ -67,10 +67,10 @@ describe('export_private_key', () => {
 
   refuses('export_private_key', aKey, [
     [
-      'the target is no point of P-256',
+      'the target is not a point of P-256',
       ({ privateKeyId }) => ({ privateKeyId, targetPublicKey: noPoint }),
       'INVALID_ARGUMENT',
-      'parameters.targetPublicKey: no point of the curve P-256',
+      'parameters.targetPublicKey: not a point of the curve P-256',
     ],
     [
       'the target has 0x before it',

@@ -108,7 +108,7 @@ describe('import_private_key', () => {
     );
     expect(again).toMatchObject({
       ok: false,
-      failure: { code: 9, message: expect.stringContaining('begin with init_import_private_key') },
+      failure: { code: 9, message: expect.stringContaining('start with init_import_private_key') },
     });
   });
 
@@ -146,7 +146,7 @@ describe('import_private_key', () => {
     const activity = await operator.activity('import_private_key', sent({ operator, encryptedBundle }, {}));
     expect(activity).toMatchObject({
       status: 'ACTIVITY_STATUS_FAILED',
-      failure: { message: expect.stringContaining('was not sealed for the import that you began') },
+      failure: { message: expect.stringContaining('is encrypted to a different target key') },
     });
   });
 
@@ -155,7 +155,7 @@ describe('import_private_key', () => {
       'the user is another, though they have begun one',
       (scene) => sent(scene, { userId: scene.other.userId }),
       'PERMISSION_DENIED',
-      'an import names the user who requests it',
+      'userId must be the user who requests the import',
     ],
     ['the name is taken', (scene) => sent(scene, { privateKeyName: 'Taken' }), 'ALREADY_EXISTS', "'Taken'"],
     [

@@ -52,8 +52,8 @@ describe('delete_secrets', () => {
       return { ...scene, foreign: await aSecret(scene.world, child, 'foreign') };
     }),
     [
-      ['none is named', { secretIds: [] }, 'INVALID_ARGUMENT', 'parameters.secretIds: name at least one'],
-      ['one is named twice', ({ one }) => ({ secretIds: [one, one] }), 'INVALID_ARGUMENT', 'names one twice'],
+      ['none is named', { secretIds: [] }, 'INVALID_ARGUMENT', 'parameters.secretIds: expected at least one'],
+      ['one is named twice', ({ one }) => ({ secretIds: [one, one] }), 'INVALID_ARGUMENT', 'lists an ID twice'],
       [
         'there are 33',
         { secretIds: Array.from({ length: 33 }, (_, at) => nobody.replace(/^99/, String(10 + at))) },

@@ -127,7 +127,7 @@ describe('export_secrets', () => {
     secrets: [{ ...exportOf(target.publicKey, scene.dev).secrets[0], ...patch }],
   });
   refuses('export_secrets', lazy(withForeign), [
-    ['none is named', { secrets: [] }, 'INVALID_ARGUMENT', 'parameters.secrets: name at least one'],
+    ['none is named', { secrets: [] }, 'INVALID_ARGUMENT', 'parameters.secrets: expected at least one'],
     [
       'there are too many',
       ({ dev }) => exportOf(target.publicKey, ...Array.from({ length: 33 }, () => dev)),
@@ -140,7 +140,7 @@ describe('export_secrets', () => {
         secrets: [...exportOf(target.publicKey, dev).secrets, ...exportOf(other.publicKey, dev).secrets],
       }),
       'INVALID_ARGUMENT',
-      'parameters.secrets: names one secret twice',
+      'parameters.secrets: lists a secret twice',
     ],
     [
       'a target is no point',
@@ -148,7 +148,7 @@ describe('export_secrets', () => {
         secrets: [...exportOf(target.publicKey, dev).secrets, ...exportOf(noPoint, prod).secrets],
       }),
       'INVALID_ARGUMENT',
-      'parameters.secrets.1.targetPublicKey: no point of the curve P-256',
+      'parameters.secrets.1.targetPublicKey: not a point of the curve P-256',
     ],
     ['there is no target', one({ targetPublicKey: '' }), 'INVALID_ARGUMENT', 'parameters.secrets.0.targetPublicKey'],
     ['there is no suite', one({ encryptionSuite: undefined }), 'INVALID_ARGUMENT', 'encryptionSuite: missing field'],
@@ -156,7 +156,7 @@ describe('export_secrets', () => {
       'the context names a key twice',
       one({ requestContext: [{ key: 'a' }, { key: 'a' }] }),
       'INVALID_ARGUMENT',
-      'parameters.secrets.0.requestContext: names one key twice',
+      'parameters.secrets.0.requestContext: lists a key twice',
     ],
     ['there is no such secret', exportOf(target.publicKey, nobody), 'NOT_FOUND', `no secret ${nobody}`],
     [

@@ -99,7 +99,7 @@ describe('import_secrets', () => {
     const activity = await operator.activity('import_secrets', { secrets: [good, empty] });
     expect(activity).toMatchObject({
       status: 'ACTIVITY_STATUS_FAILED',
-      failure: { code: 3, message: 'parameters.secrets.1.secretPayload: a secret may not be empty' },
+      failure: { code: 3, message: 'parameters.secrets.1.secretPayload: a secret must not be empty' },
     });
     expect(world.store.commits.slice(commits).flatMap(({ changes }) => changes)).toEqual([]);
     await imported(operator, good);
@@ -111,7 +111,7 @@ describe('import_secrets', () => {
     const [one, other] = [await sealSecret(world, operator, 'one'), await sealSecret(world, operator, 'other')];
     for (const [secretPayload, message] of [
       ['{}', 'parameters.secrets.0.secretPayload: invalid encrypted bundle'],
-      [other.secretPayload, 'parameters.secrets.0.secretPayload: this encrypted bundle was not sealed'],
+      [other.secretPayload, 'parameters.secrets.0.secretPayload: the bundle is encrypted to a different target key'],
     ])
       expect(await operator.activity('import_secrets', { secrets: [{ ...one, secretPayload }] })).toMatchObject({
         status: 'ACTIVITY_STATUS_FAILED',
@@ -169,7 +169,7 @@ describe('import_secrets', () => {
 
   const one = (patch: object) => (scene: Scene) => ({ secrets: [{ ...scene.sealed, ...patch }] });
   refuses('import_secrets', lazy(begun), [
-    ['none is named', { secrets: [] }, 'INVALID_ARGUMENT', 'parameters.secrets: name at least one'],
+    ['none is named', { secrets: [] }, 'INVALID_ARGUMENT', 'parameters.secrets: expected at least one'],
     [
       'there are too many',
       ({ sealed }) => ({ secrets: Array.from({ length: 33 }, () => sealed) }),
@@ -180,37 +180,37 @@ describe('import_secrets', () => {
       'a target key is named twice',
       ({ sealed }) => ({ secrets: [sealed, sealed] }),
       'FAILED_PRECONDITION',
-      'parameters.secrets.1.targetPublicKey: you have no such target key, or it was used',
+      'parameters.secrets.1.targetPublicKey: target key not found or already used',
     ],
     [
       'the target key was used',
       ({ used }) => ({ secrets: [used] }),
       'FAILED_PRECONDITION',
-      'begin with init_import_secrets',
+      'start with init_import_secrets',
     ],
     [
       'the target key is another user’s',
       ({ ofOther }) => ({ secrets: [ofOther] }),
       'FAILED_PRECONDITION',
-      'parameters.secrets.0.targetPublicKey: you have no such target key',
+      'parameters.secrets.0.targetPublicKey: target key not found or already used',
     ],
     [
       'the target key is another organization’s',
       ({ foreign }) => ({ secrets: [foreign] }),
       'FAILED_PRECONDITION',
-      'you have no such target key',
+      'target key not found or already used',
     ],
     [
       'the target key is of the import of a wallet',
       one({ targetPublicKey: targetFrom('x').publicKey }),
       'FAILED_PRECONDITION',
-      'you have no such target key',
+      'target key not found or already used',
     ],
     [
       'the target key is no point',
       one({ targetPublicKey: noPoint }),
       'INVALID_ARGUMENT',
-      'parameters.secrets.0.targetPublicKey: no point of the curve P-256',
+      'parameters.secrets.0.targetPublicKey: not a point of the curve P-256',
     ],
     ['the name is taken', one({ name: 'Taken' }), 'ALREADY_EXISTS', "a secret 'Taken' already exists"],
     [
@@ -243,13 +243,13 @@ describe('import_secrets', () => {
       'a property is there twice',
       one({ staticProperties: [{ key: 'env', value: 'dev' }, { key: 'env' }] }),
       'INVALID_ARGUMENT',
-      'parameters.secrets.0.staticProperties: names one key twice',
+      'parameters.secrets.0.staticProperties: lists a key twice',
     ],
     [
       'a property has no key',
       one({ staticProperties: [{ key: '', value: 'x' }] }),
       'INVALID_ARGUMENT',
-      'staticProperties.0.key: a key may not be empty',
+      'staticProperties.0.key: a key must not be empty',
     ],
     [
       'a key has a control character',

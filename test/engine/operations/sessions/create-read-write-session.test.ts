@@ -148,7 +148,7 @@ describe('create_read_write_session', () => {
 
   refuses('create_read_write_session', withAnn, [
     ['the target is missing', {}, 'INVALID_ARGUMENT', 'parameters.targetPublicKey: missing'],
-    ['the target is no point', { targetPublicKey: noPoint }, 'INVALID_ARGUMENT', 'is no point of P-256'],
+    ['the target is no point', { targetPublicKey: noPoint }, 'INVALID_ARGUMENT', 'is not a point of P-256'],
     ['the user is nobody', { targetPublicKey, userId: nobody }, 'NOT_FOUND', nobody],
     [
       'it names an address, which only version 1 does',

@@ -53,7 +53,12 @@ describe('create_session_profile', () => {
   refuses('create_session_profile', plain, [
     ['the scope does not parse', { ...profile, scope: 'activity.' }, 'INVALID_ARGUMENT', 'invalid policy condition'],
     ['the scope is no truth', { ...profile, scope: "'a'" }, 'INVALID_ARGUMENT', 'invalid policy condition'],
-    ['the scope is empty', { ...profile, scope: '' }, 'INVALID_ARGUMENT', 'parameters.scope: a scope may not be empty'],
+    [
+      'the scope is empty',
+      { ...profile, scope: '' },
+      'INVALID_ARGUMENT',
+      'parameters.scope: a scope must not be empty',
+    ],
     ['the name is missing', { scope: 'true' }, 'INVALID_ARGUMENT', 'parameters.sessionProfileName'],
     [
       'the name is that of sessions without a profile',

@@ -131,10 +131,10 @@ describe('oauth_login', () => {
       'the key is no point',
       ({ world }: Scene) => ({ oidcToken: tokenTo(world, noPoint), publicKey: noPoint }),
       'INVALID_ARGUMENT',
-      'parameters.publicKey: is no point of P-256',
+      'parameters.publicKey: is not a point of P-256',
     ],
-    ['it is somebody else', withToken({ subject: 'eve' }), 'NOT_FOUND', 'nobody in this organization'],
-    ['it is another application', withToken({ subject: 'ann', audience: 'evil' }), 'NOT_FOUND', 'nobody in'],
+    ['it is somebody else', withToken({ subject: 'eve' }), 'NOT_FOUND', 'no user of this organization'],
+    ['it is another application', withToken({ subject: 'ann', audience: 'evil' }), 'NOT_FOUND', 'no user of'],
     [
       'there is an unknown field',
       login({ targetPublicKey: 'x' }),

@@ -117,13 +117,13 @@ describe('otp_login', () => {
       'a token of a sub-organization at the parent',
       () => [root, asked(fromOne)],
       'INVALID_ARGUMENT',
-      'another organization',
+      'a different organization',
     ],
     [
       'a token of a sub-organization in its sibling',
       () => [at(two), asked(fromOne)],
       'INVALID_ARGUMENT',
-      'another organization',
+      'a different organization',
     ],
     [
       'a token that somebody else signed',
@@ -249,7 +249,7 @@ describe('a login by a verified contact', () => {
     const change = { userId: user.userId, userEmail: next.contact };
     const wrong = { ...change, userEmail: 'other@example.com', verificationToken };
     expect(await own.try('update_user_email', wrong)).toMatchObject({
-      failure: { message: expect.stringContaining('another contact') },
+      failure: { message: expect.stringContaining('a different contact') },
     });
     expect(
       await own.try('update_user_phone_number', {

@@ -168,7 +168,12 @@ describe('stamp_login', () => {
 
   refuses('stamp_login', withAnn, [
     ['the key is missing', {}, 'INVALID_ARGUMENT', 'parameters.publicKey: missing'],
-    ['the key is no point', { publicKey: noPoint }, 'INVALID_ARGUMENT', 'parameters.publicKey: is no point of P-256'],
+    [
+      'the key is no point',
+      { publicKey: noPoint },
+      'INVALID_ARGUMENT',
+      'parameters.publicKey: is not a point of P-256',
+    ],
     ['the key is of another form', { publicKey: '00'.repeat(33) }, 'INVALID_ARGUMENT', 'parameters.publicKey'],
     ['the time is none', { publicKey, expirationSeconds: '0' }, 'INVALID_ARGUMENT', 'invalid api key expiration'],
     [

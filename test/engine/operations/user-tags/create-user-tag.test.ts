@@ -29,7 +29,7 @@ describe('create_user_tag', () => {
       await below.submit('create_user_tag', { userTagName: `tag ${at}`, userIds: [] });
     expect(await below.try('create_user_tag', { userTagName: 'one more', userIds: [] })).toMatchObject({
       ok: false,
-      failure: { code: 8, message: 'this organization has all the 10 user tags it may have' },
+      failure: { code: 8, message: 'this organization has the maximum of 10 user tags' },
     });
   });
 
@@ -56,7 +56,7 @@ describe('create_user_tag', () => {
         'a user is named twice',
         ({ world: { operator } }) => ({ userTagName: 'x', userIds: [operator.userId, operator.userId] }),
         'INVALID_ARGUMENT',
-        'parameters.userIds: names one twice',
+        'parameters.userIds: lists an ID twice',
       ],
     ],
   );

@@ -35,8 +35,8 @@ describe('delete_user_tags', () => {
   });
 
   refuses('delete_user_tags', tagged, [
-    ['none is named', { userTagIds: [] }, 'INVALID_ARGUMENT', 'parameters.userTagIds: name at least one'],
-    ['none is given', {}, 'INVALID_ARGUMENT', 'parameters.userTagIds: name at least one'],
+    ['none is named', { userTagIds: [] }, 'INVALID_ARGUMENT', 'parameters.userTagIds: expected at least one'],
+    ['none is given', {}, 'INVALID_ARGUMENT', 'parameters.userTagIds: expected at least one'],
     [
       'one of them is not there',
       ({ tags }: Awaited<ReturnType<typeof tagged>>) => ({ userTagIds: [tags[0], nobody] }),
@@ -47,7 +47,7 @@ describe('delete_user_tags', () => {
       'one is named twice',
       ({ tags }: Awaited<ReturnType<typeof tagged>>) => ({ userTagIds: [tags[0], tags[0]] }),
       'INVALID_ARGUMENT',
-      'names one twice',
+      'lists an ID twice',
     ],
   ]);
 });

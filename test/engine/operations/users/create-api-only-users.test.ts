@@ -68,7 +68,7 @@ describe('create_api_only_users', () => {
   });
 
   refuses('create_api_only_users', withAnn, [
-    ['nobody is named', { apiOnlyUsers: [] }, 'INVALID_ARGUMENT', 'parameters.apiOnlyUsers: name at least one'],
+    ['nobody is named', { apiOnlyUsers: [] }, 'INVALID_ARGUMENT', 'parameters.apiOnlyUsers: expected at least one'],
     ['a name is taken', { apiOnlyUsers: [server(), server({ userName: 'ann' })] }, 'ALREADY_EXISTS', "'ann'"],
     [
       'a passkey is named',

@@ -321,15 +321,15 @@ describe('create_users', () => {
       'there are too many users',
       { users: Array.from({ length: countLimits.hosted.usersMax }, (_, at) => person(`user ${at}`)) },
       'RESOURCE_EXHAUSTED',
-      'all the 100 users',
+      'maximum of 100 users',
     ],
   ]);
 
   refuses('create_users', plain, [
-    ['nobody is named', { users: [] }, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
-    ['users are missing', {}, 'INVALID_ARGUMENT', 'parameters.users: name at least one'],
+    ['nobody is named', { users: [] }, 'INVALID_ARGUMENT', 'parameters.users: expected at least one'],
+    ['users are missing', {}, 'INVALID_ARGUMENT', 'parameters.users: expected at least one'],
     ['a name is missing', { users: [person('ann', { userName: undefined })] }, 'INVALID_ARGUMENT', 'users.0.userName'],
-    ['a name is empty', { users: [ann, person('')] }, 'INVALID_ARGUMENT', 'users.1.userName: a name may not be empty'],
+    ['a name is empty', { users: [ann, person('')] }, 'INVALID_ARGUMENT', 'users.1.userName: a name must not be empty'],
     ['a name has a line break', { users: [person('a\nn')] }, 'INVALID_ARGUMENT', 'control characters'],
     ['a list is left out', { users: [{ userName: 'ann' }] }, 'INVALID_ARGUMENT', 'users.0.apiKeys: missing field'],
     ['there is an unknown field', { users: [person('ann', { role: 1 })] }, 'INVALID_ARGUMENT', 'users.0.role: unknown'],
@@ -377,7 +377,7 @@ describe('create_users', () => {
       'a passkey answers another challenge',
       passkeys(passkeyOf('other').registration({ answered: 'b3RoZXI' })),
       'INVALID_ARGUMENT',
-      'invalid authenticator attestation: it answers another challenge',
+      'invalid authenticator attestation: it has a different challenge',
     ],
     [
       'a passkey is given twice',

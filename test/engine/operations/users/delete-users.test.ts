@@ -71,7 +71,7 @@ describe('delete_users', () => {
   });
 
   refuses('delete_users', withAnn, [
-    ['nobody is named', { userIds: [] }, 'INVALID_ARGUMENT', 'parameters.userIds: name at least one'],
+    ['nobody is named', { userIds: [] }, 'INVALID_ARGUMENT', 'parameters.userIds: expected at least one'],
     ['there is no such user', { userIds: [nobody] }, 'NOT_FOUND', `no user ${nobody}`],
     ['one is named twice', ({ ann }) => ({ userIds: [ann.userId, ann.userId] }), 'INVALID_ARGUMENT', 'twice'],
     [

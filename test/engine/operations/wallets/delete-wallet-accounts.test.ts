@@ -59,6 +59,6 @@ describe('delete_wallet_accounts', () => {
       'wallet account has not been exported',
     ],
     ['there is no such account', { walletAccountIds: [nobody] }, 'NOT_FOUND', 'no wallet account'],
-    ['none is named', {}, 'INVALID_ARGUMENT', 'walletAccountIds: name at least one'],
+    ['none is named', {}, 'INVALID_ARGUMENT', 'walletAccountIds: expected at least one'],
   ]);
 });

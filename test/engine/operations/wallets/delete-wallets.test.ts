@@ -57,7 +57,7 @@ describe('delete_wallets', () => {
       'has not been exported',
     ],
     ['there is no such wallet', { walletIds: [nobody], deleteWithoutExport: true }, 'NOT_FOUND', 'no wallet'],
-    ['none is named', { walletIds: [] }, 'INVALID_ARGUMENT', 'name at least one'],
+    ['none is named', { walletIds: [] }, 'INVALID_ARGUMENT', 'expected at least one'],
   ]);
 
   refuses('delete_wallets', besideAnother, [

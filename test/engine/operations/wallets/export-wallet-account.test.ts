@@ -85,7 +85,7 @@ describe('export_wallet_account', () => {
       'no wallet account',
     ],
     [
-      'the target is no point of P-256',
+      'the target is not a point of P-256',
       { address, targetPublicKey: noPoint },
       'INVALID_ARGUMENT',
       'parameters.targetPublicKey',

@@ -111,10 +111,10 @@ describe('export_wallet', () => {
       'parameters.targetPublicKey: missing field',
     ],
     [
-      'the target is no point of P-256',
+      'the target is not a point of P-256',
       ({ walletId }) => ({ walletId, targetPublicKey: noPoint }),
       'INVALID_ARGUMENT',
-      'parameters.targetPublicKey: no point of the curve P-256',
+      'parameters.targetPublicKey: not a point of the curve P-256',
     ],
     [
       'the target has another length',

@@ -107,7 +107,7 @@ describe('import_wallet', () => {
     const outcome = await operator.try('import_wallet', { ...parameters, walletName: 'Again' });
     expect(outcome).toMatchObject({
       ok: false,
-      failure: { code: 9, message: expect.stringContaining('begin with init_import_wallet') },
+      failure: { code: 9, message: expect.stringContaining('start with init_import_wallet') },
     });
   });
 
@@ -144,13 +144,13 @@ describe('import_wallet', () => {
     const parameters = { userId: operator.userId, walletName: 'Main', encryptedBundle, accounts: [] };
     expect(await operator.activity('import_wallet', parameters)).toMatchObject({
       status: 'ACTIVITY_STATUS_FAILED',
-      failure: { code: 3, message: expect.stringContaining('was not sealed for the import that you began') },
+      failure: { code: 3, message: expect.stringContaining('is encrypted to a different target key') },
     });
   });
 
   /** What fails on the key material itself: answered as an activity, FAILED, after which nothing has changed. */
   const faults: readonly (readonly [string, (scene: Scene) => Promise<string>, string])[] = [
-    ['the bundle was sealed elsewhere', () => sealedElsewhere(), 'was not sealed for the import that you began'],
+    ['the bundle was sealed elsewhere', () => sealedElsewhere(), 'is encrypted to a different target key'],
     ['the bundle is no JSON', async () => 'words', 'invalid encrypted bundle'],
     [
       'its key is compressed',
@@ -163,17 +163,17 @@ describe('import_wallet', () => {
         const bundle = JSON.parse(await sealWords(world, operator, testWords)) as { ciphertext: string };
         return JSON.stringify({ ...bundle, ciphertext: bundle.ciphertext.slice(0, -2) });
       },
-      'was not sealed for the import that you began',
+      'is encrypted to a different target key',
     ],
     [
       'it was sealed to the import of a private key',
       ({ world, operator }) => sealKey(world, operator, '11'.repeat(32)),
-      'was not sealed for the import that you began',
+      'is encrypted to a different target key',
     ],
     [
       "it was sealed to another user's import",
       ({ world, other }) => sealWords(world, other, testWords),
-      'was not sealed for the import that you began',
+      'is encrypted to a different target key',
     ],
   ];
   it.each(faults)('fails when %s', async (_because, bundleOf, message) => {
@@ -246,7 +246,7 @@ describe('import_wallet', () => {
       'the user is another, though they have begun one',
       (scene) => sent(scene, { userId: scene.other.userId }),
       'PERMISSION_DENIED',
-      'an import names the user who requests it',
+      'userId must be the user who requests the import',
     ],
     [
       'no bundle is given',
@@ -287,7 +287,7 @@ describe('import_wallet', () => {
         'the caller has begun no import, though another has',
         (scene) => sent(scene, {}),
         'FAILED_PRECONDITION',
-        'begin with init_import_wallet',
+        'start with init_import_wallet',
       ],
     ],
   );

@@ -36,9 +36,9 @@ describe('a webhook over plain http', () => {
     ['http://hooks.example/', [], 'with the setting privateTargets'],
     ['http://10.1.2.3/', ['192.168.0.0/16'], 'with the setting privateTargets'],
     ['HTTP://LEDGER.EXAMPLE', [], 'with the setting privateTargets'],
-    ['http://93.184.215.14/', ['10.0.0.0/8'], 'over https alone'],
-    ['http://169.254.169.254/latest', ['10.0.0.0/8'], 'over https alone'],
-    ['http://[2001:db8::1]/', [], 'over https alone'],
+    ['http://93.184.215.14/', ['10.0.0.0/8'], 'needs https'],
+    ['http://169.254.169.254/latest', ['10.0.0.0/8'], 'needs https'],
+    ['http://[2001:db8::1]/', [], 'needs https'],
   ])('is refused to %s where %j is allowed', async (address, targets, says) => {
     const world = await aWorld();
     await allow(world, ...targets);
@@ -86,7 +86,7 @@ describe('create_webhook_endpoint', () => {
     for (let i = 0; i < limits.webhookEndpointsMax; i++)
       await operator.submit('create_webhook_endpoint', { name: `ops ${i}`, url });
     expect(await operator.try('create_webhook_endpoint', { name: 'more', url })).toMatchObject({
-      failure: { code: 8, message: expect.stringContaining('all the 10 webhook endpoints') },
+      failure: { code: 8, message: expect.stringContaining('maximum of 10 webhook endpoints') },
     });
   });
 
@@ -95,7 +95,7 @@ describe('create_webhook_endpoint', () => {
   refuses('create_webhook_endpoint', plain, [
     ['no URL is given', { name: 'ops' }, 'INVALID_ARGUMENT', 'parameters.url: missing field'],
     ['no name is given', { url }, 'INVALID_ARGUMENT', 'parameters.name: missing field'],
-    ['the name is empty', endpoint({ name: '' }), 'INVALID_ARGUMENT', 'a name may not be empty'],
+    ['the name is empty', endpoint({ name: '' }), 'INVALID_ARGUMENT', 'a name must not be empty'],
     ['the scheme is another', endpoint({ url: 'file:///etc/passwd' }), 'INVALID_ARGUMENT', at],
     ['a user is named', endpoint({ url: 'https://evil@hooks.example/' }), 'INVALID_ARGUMENT', at],
     ['a password is named', endpoint({ url: 'https://u:p@hooks.example/' }), 'INVALID_ARGUMENT', at],
@@ -115,7 +115,7 @@ describe('create_webhook_endpoint', () => {
       'a filter would not be followed',
       endpoint({ subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson: '{"status":["COMPLETED"]}' }] }),
       'INVALID_ARGUMENT',
-      'parameters.subscriptions.0.filtersJson: no filters are known here',
+      'parameters.subscriptions.0.filtersJson: Coffer has no filters',
     ],
   ]);
 

@@ -11,13 +11,13 @@ export const approveActivity = activity({
   path: 'approve_activity',
   type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
   intent: 'approveActivityIntent',
-  summary: 'Approve an activity that waits for consensus',
+  summary: 'Approve an activity that is pending approval',
   risk: 'none',
   params: FingerprintParams,
   result: { approveActivityResult: z.strictObject({}) },
   policy: {},
   takesAttested: true,
   run: () => {
-    assert(false, 'a vote is cast in its turn, not run');
+    assert(false, 'a vote is counted in its turn, not run');
   },
 });

@@ -10,7 +10,7 @@ export const FingerprintParams = z.strictObject({
   note: z
     .string()
     .max(limits.notesCharsMax)
-    .regex(/\S/, 'a note may not be empty')
+    .regex(/\S/, 'a note must not be empty')
     .regex(/^(?:[\t\r\n]|\P{Cc})*$/u, 'a note has no control characters')
     .optional(),
 });

@@ -16,7 +16,7 @@ export const getApprovalStatus = slicedQuery({
   path: 'get_approval_status',
   own: true,
   analyzes: true,
-  summary: 'Say whose votes are missing',
+  summary: 'List missing approvals',
   reads: ['activities', ...rulesTables],
   params: z.strictObject({ activityIds: z.array(z.string().max(64)).max(limits.pageMax).optional() }),
   result: z.strictObject({

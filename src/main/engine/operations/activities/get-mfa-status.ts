@@ -10,7 +10,7 @@ import { activityTables } from '../reads.ts';
  */
 export const getMfaStatus = slicedQuery({
   path: 'get_mfa_status',
-  summary: 'Show which second factors an activity waits for',
+  summary: 'Show the second factors that an activity needs',
   reads: [...activityTables],
   params: z.strictObject({ activityId: z.string(), userId: z.string().optional() }),
   result: z.strictObject({

@@ -8,12 +8,12 @@ export const rejectActivity = activity({
   path: 'reject_activity',
   type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
   intent: 'rejectActivityIntent',
-  summary: 'Reject an activity that waits for consensus',
+  summary: 'Reject an activity that is pending approval',
   risk: 'none',
   params: FingerprintParams,
   result: { rejectActivityResult: z.strictObject({}) },
   policy: {},
   run: () => {
-    assert(false, 'a vote is cast in its turn, not run');
+    assert(false, 'a vote is counted in its turn, not run');
   },
 });

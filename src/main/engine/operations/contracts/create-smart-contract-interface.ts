@@ -10,14 +10,14 @@ export const createSmartContractInterface = activity({
   path: 'create_smart_contract_interface',
   type: 'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE',
   intent: 'createSmartContractInterfaceIntent',
-  summary: 'Add the interface of a smart contract',
+  summary: 'Add a contract ABI',
   risk: 'what-is-allowed',
   params: z.strictObject({
-    smartContractAddress: z.string().min(1, 'missing address').max(64, 'no address is that long'),
+    smartContractAddress: z.string().min(1, 'missing address').max(64, 'the address is too long'),
     smartContractInterface: z
       .string()
       .min(1, 'missing interface')
-      .max(limits.contractInterfaceCharsMax, `an interface has at most ${limits.contractInterfaceCharsMax} characters`),
+      .max(limits.contractInterfaceCharsMax, `an ABI has at most ${limits.contractInterfaceCharsMax} characters`),
     type: z.enum(contractInterfaceTypes),
     label: Label,
     notes: Notes.optional(),

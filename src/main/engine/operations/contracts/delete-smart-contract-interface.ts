@@ -8,7 +8,7 @@ export const deleteSmartContractInterface = activity({
   path: 'delete_smart_contract_interface',
   type: 'ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE',
   intent: 'deleteSmartContractInterfaceIntent',
-  summary: 'Delete the interface of a smart contract',
+  summary: 'Delete a contract ABI',
   risk: 'what-is-allowed',
   params: z.strictObject({ smartContractInterfaceId: Uuid }),
   result: { deleteSmartContractInterfaceResult: z.strictObject({ smartContractInterfaceId: Uuid }) },

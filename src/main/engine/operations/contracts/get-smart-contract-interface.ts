@@ -6,7 +6,7 @@ import { SmartContractInterfaceShape } from './smart-contract-interface-shape.ts
 /** One interface, with its text. */
 export const getSmartContractInterface = query({
   path: 'get_smart_contract_interface',
-  summary: 'Get the interface of a smart contract',
+  summary: 'Get a contract ABI',
   reads: ['smartContractInterfaces'],
   params: z.strictObject({ smartContractInterfaceId: z.string() }),
   result: z.strictObject({ smartContractInterface: SmartContractInterfaceShape }),

@@ -6,7 +6,7 @@ import { SmartContractInterfaceShape } from './smart-contract-interface-shape.ts
 /** Every interface of the organization, in the order they were added. */
 export const listSmartContractInterfaces = query({
   path: 'list_smart_contract_interfaces',
-  summary: 'List the interfaces of smart contracts',
+  summary: 'List contract ABIs',
   reads: ['smartContractInterfaces'],
   params: z.strictObject({}),
   result: z.strictObject({ smartContractInterfaces: z.array(SmartContractInterfaceShape) }),

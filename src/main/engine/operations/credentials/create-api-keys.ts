@@ -10,7 +10,7 @@ export const createApiKeys = activity({
   path: 'create_api_keys',
   type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
   intent: 'createApiKeysIntentV2',
-  summary: 'Give a user API keys',
+  summary: 'Add API keys to a user',
   risk: 'who-may-act',
   params: z.strictObject({ apiKeys: z.array(ApiKeyParams).max(limits.idsPerActivityMax), userId: Uuid }),
   older: [

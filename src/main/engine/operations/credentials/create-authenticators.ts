@@ -13,7 +13,7 @@ export const createAuthenticators = activity({
   path: 'create_authenticators',
   type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
   intent: 'createAuthenticatorsIntentV2',
-  summary: 'Give a user passkeys',
+  summary: 'Add passkeys to a user',
   risk: 'who-may-act',
   params: withUser(AuthenticatorParams),
   older: [

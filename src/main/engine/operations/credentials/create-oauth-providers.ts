@@ -9,7 +9,7 @@ import { OauthProviderParams, OauthProviderParamsV1, Uuid } from '../shapes.ts';
 const withUser = <Provider extends z.ZodType>(provider: Provider) =>
   z.strictObject({
     userId: Uuid,
-    oauthProviders: z.array(provider).min(1, 'name at least one').max(limits.idsPerActivityMax),
+    oauthProviders: z.array(provider).min(1, 'expected at least one').max(limits.idsPerActivityMax),
   });
 
 /** Lets a user sign in with identities that an issuer vouches for. All are added, or none. */
@@ -17,7 +17,7 @@ export const createOauthProviders = activity({
   path: 'create_oauth_providers',
   type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2',
   intent: 'createOauthProvidersIntentV2',
-  summary: 'Let a user sign in with OAuth identities',
+  summary: 'Add OAuth identities to a user',
   risk: 'who-may-act',
   params: withUser(OauthProviderParams),
   older: [

@@ -9,7 +9,7 @@ export const deleteApiKeys = activity({
   path: 'delete_api_keys',
   type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
   intent: 'deleteApiKeysIntent',
-  summary: 'Take API keys away from a user',
+  summary: 'Delete API keys of a user',
   risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, apiKeyIds: Ids(1) }),
   result: { deleteApiKeysResult: z.strictObject({ apiKeyIds: z.array(Uuid) }) },

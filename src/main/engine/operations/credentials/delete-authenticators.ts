@@ -9,7 +9,7 @@ export const deleteAuthenticators = activity({
   path: 'delete_authenticators',
   type: 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS',
   intent: 'deleteAuthenticatorsIntent',
-  summary: 'Take passkeys away from a user',
+  summary: 'Delete passkeys of a user',
   risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, authenticatorIds: Ids(1) }),
   result: { deleteAuthenticatorsResult: z.strictObject({ authenticatorIds: z.array(Uuid) }) },

@@ -9,7 +9,7 @@ export const deleteOauthProviders = activity({
   path: 'delete_oauth_providers',
   type: 'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS',
   intent: 'deleteOauthProvidersIntent',
-  summary: "End a user's signing in with OAuth identities",
+  summary: 'Delete OAuth identities of a user',
   risk: 'who-may-act',
   params: z.strictObject({ userId: Uuid, providerIds: Ids() }),
   result: { deleteOauthProvidersResult: z.strictObject({ providerIds: z.array(Uuid) }) },

@@ -22,10 +22,10 @@ export const createInvitations = activity({
   path: 'create_invitations',
   type: 'ACTIVITY_TYPE_CREATE_INVITATIONS',
   intent: 'createInvitationsIntent',
-  summary: 'Invite people to the organization',
+  summary: 'Invite users to the organization',
   risk: 'who-may-act',
   params: z.strictObject({
-    invitations: z.array(Invitation).min(1, 'name at least one').max(limits.invitationsPerActivityMax),
+    invitations: z.array(Invitation).min(1, 'expected at least one').max(limits.invitationsPerActivityMax),
   }),
   result: { createInvitationsResult: z.strictObject({ invitationIds: z.array(Uuid) }) },
   policy: {

@@ -7,7 +7,7 @@ import { Uuid } from '../shapes.ts';
 export const getInvitationCode = query({
   path: 'get_invitation_code',
   own: true,
-  summary: 'Show the sender the code of an invitation',
+  summary: 'Show the code of an invitation to its sender',
   reads: ['invitations', 'users'],
   params: z.strictObject({ invitationId: Uuid }),
   result: z.strictObject({

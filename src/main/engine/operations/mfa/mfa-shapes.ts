@@ -8,13 +8,13 @@ import { Label, Notes, PolicyText, Timestamp, Uuid } from '../shapes.ts';
 const most = limits.mfaStepsMax;
 
 const Method = z.strictObject({ type: z.enum(authenticationTypes), id: Uuid.optional() });
-const Step = z.strictObject({ any: z.array(Method).min(1, 'name at least one method').max(most) });
+const Step = z.strictObject({ any: z.array(Method).min(1, 'expected at least one method').max(most) });
 
 /** What an MFA policy says, as requests name it. */
 export const mfaPolicyFields = {
   mfaPolicyName: Label,
-  condition: PolicyText.min(1, 'a condition may not be empty: true holds of everything'),
-  requiredAuthenticationMethods: z.array(Step).min(1, 'name at least one step').max(most),
+  condition: PolicyText.min(1, 'a condition must not be empty: use true for every request'),
+  requiredAuthenticationMethods: z.array(Step).min(1, 'expected at least one step').max(most),
   order: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   notes: Notes.optional(),
 };

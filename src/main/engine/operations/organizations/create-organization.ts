@@ -11,7 +11,7 @@ export const createOrganization = activity({
   path: 'create_organization',
   type: 'ACTIVITY_TYPE_CREATE_ORGANIZATION',
   intent: 'createOrganizationIntent',
-  summary: "Found the vault's organization",
+  summary: "Create the vault's organization",
   risk: 'none',
   params: z.strictObject({
     organizationName: Label,
@@ -25,7 +25,7 @@ export const createOrganization = activity({
   run: () => {
     throw failedPrecondition(
       'ORGANIZATION_EXISTS',
-      'the vault has its organization: create a sub-organization instead',
+      'the vault already has an organization: create a sub-organization instead',
     );
   },
 });

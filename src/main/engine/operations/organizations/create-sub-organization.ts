@@ -33,7 +33,7 @@ import {
 import { requireSignup } from './signup.ts';
 
 const rootUsers = <User extends z.ZodType>(user: User) => ({
-  rootUsers: z.array(user).min(1, 'name at least one').max(limits.usersPerActivityMax),
+  rootUsers: z.array(user).min(1, 'expected at least one').max(limits.usersPerActivityMax),
 });
 const nameAndQuorum = { subOrganizationName: Label, rootQuorumThreshold: QuorumThreshold };
 const wallet = {
@@ -59,7 +59,7 @@ const Result = z.strictObject({
   privateKeys: z
     .array(z.strictObject({ privateKeyId: Uuid, addresses: z.array(AddressResult) }))
     .exactOptional()
-    .describe('of version 3 alone'),
+    .describe('only in version 3'),
   rootUserIds: z.array(Uuid),
 });
 type Result = z.infer<typeof Result>;
@@ -75,7 +75,7 @@ export const createSubOrganization = activity({
   path: 'create_sub_organization',
   type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
   intent: 'createSubOrganizationIntentV8',
-  summary: 'Make a sub-organization',
+  summary: 'Create a sub-organization',
   risk: 'who-may-act',
   params: Params as z.ZodType<Wanted>,
   older: [
@@ -153,7 +153,7 @@ export const createSubOrganization = activity({
     ),
   run: (tx, { wallet, privateKeys, verificationToken, clientSignature, signupOf, ...wanted }, verdicts) => {
     if (!verificationToken && clientSignature)
-      throw invalidArgument('parameters.clientSignature', 'there is no verificationToken that it speaks of');
+      throw invalidArgument('parameters.clientSignature', 'the verificationToken is missing');
     const verified = verificationToken
       ? requireSignup(tx, verificationToken, clientSignature, { rootUsers: wanted.rootUsers, signupOf })
       : undefined;

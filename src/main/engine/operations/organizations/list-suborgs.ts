@@ -30,7 +30,7 @@ export const listSuborgs = query({
   }),
   result: z.strictObject({ organizationIds: z.array(z.string()) }),
   run: (view, { filterType, filterValue, paginationOptions = {} }) => {
-    if (!filterType !== !filterValue) throw invalidArgument('filterType', 'comes together with filterValue');
+    if (!filterType !== !filterValue) throw invalidArgument('filterType', 'needs filterValue');
     let found = view.subOrganizations().reverse();
     if (filterType && filterValue) {
       const matches =
@@ -52,7 +52,7 @@ const Claims = z.object({ iss: z.string(), sub: z.string(), aud: z.union([z.stri
 function claimsOf(token: string): SoughtIdentity {
   const payload = parseBase64Url(token.split('.')[1] ?? '', 'optional');
   const claims = payload?.length ? Claims.safeParse(parseOrNull(payload)) : undefined;
-  if (!claims?.success) throw invalidArgument('filterValue', 'is no JSON Web Token with iss, sub and aud');
+  if (!claims?.success) throw invalidArgument('filterValue', 'is not a JSON Web Token with iss, sub and aud');
   const { iss, sub, aud } = claims.data;
   return { issuer: iss, subject: sub, audiences: typeof aud === 'string' ? [aud] : aud };
 }

@@ -24,7 +24,7 @@ export const listVerifiedSuborgs = query({
   }),
   result: z.strictObject({ organizationIds: z.array(z.string()) }),
   run: (view, { filterType, filterValue, paginationOptions = {} }) => {
-    if (!filterType !== !filterValue) throw invalidArgument('filterType', 'comes together with filterValue');
+    if (!filterType !== !filterValue) throw invalidArgument('filterType', 'needs filterValue');
     const found = view.subOrganizations().filter(({ organizationId }) => {
       const { users } = view.within(organizationId);
       if (!filterType || !filterValue) return users.find(({ verified = [] }) => verified.length > 0) !== undefined;

@@ -9,7 +9,7 @@ import { query } from '../define.ts';
 export const overview = query({
   path: 'overview',
   own: true,
-  summary: 'Show wallets, the last 24 hours and who can act',
+  summary: 'Show wallets, recent activities and eligible users',
   reads: ['activities', 'wallets', 'walletAccounts', 'privateKeys', 'policies', 'users', 'apiKeys', 'authenticators'],
   params: z.strictObject({}),
   result: z.strictObject({

@@ -35,12 +35,9 @@ export function requireSignup(
 ): Contact & Readonly<{ at: number }> {
   const claims = requireToken(tx, token);
   if (!clientSignature)
-    throw invalidArgument(
-      'parameters.clientSignature',
-      'missing field: the token is bound to a key, which has to sign',
-    );
+    throw invalidArgument('parameters.clientSignature', 'missing field: the key of the token must sign');
   if (claims.version === 1 && signupOf !== 'version 7')
-    throw invalidArgument('parameters.verificationToken', 'this version takes the tokens of verify_otp V2 alone');
+    throw invalidArgument('parameters.verificationToken', 'this version needs a token of verify_otp V2');
   const field = 'parameters.clientSignature.message';
   const usage = requireUsage(tx, claims, clientSignature, 'USAGE_TYPE_SIGNUP', Usage);
   const [name, other] =
@@ -50,7 +47,7 @@ export function requireSignup(
   const contact = contactOf(claims);
   const at = rootUsers.findIndex((user) => user[contactFields[contact.otpType]] === contact.contact);
   const user = rootUsers[at];
-  if (!user) throw invalidArgument('parameters.verificationToken', 'no root user has the contact that it is of');
+  if (!user) throw invalidArgument('parameters.verificationToken', 'no root user has the contact of the token');
   if (canonical(signed) !== canonical({ ...user, email: user.userEmail, phoneNumber: user.userPhoneNumber }))
     throw invalidArgument(field, `its ${name} is not parameters.rootUsers.${at}`);
   return { ...contact, at };

@@ -12,14 +12,14 @@ export const updateAllowedOrigins = activity({
   path: 'update_allowed_origins',
   type: 'ACTIVITY_TYPE_UPDATE_ALLOWED_ORIGINS',
   intent: 'updateAllowedOriginsIntent',
-  summary: 'Set the origins whose passkeys are taken',
+  summary: 'Set the allowed origins of passkeys',
   risk: 'what-is-allowed',
   params: z.strictObject({
     allowedOrigins: z
       .array(z.string())
-      .min(1, 'name at least one')
+      .min(1, 'expected at least one')
       // The feature keeps them as one text.
-      .refine((origins) => origins.join(',').length <= limits.notesCharsMax, 'too long together'),
+      .refine((origins) => origins.join(',').length <= limits.notesCharsMax, 'too long in total'),
   }),
   result: { updateAllowedOriginsResult: z.strictObject({}) },
   policy: { resource: 'CONFIG', action: 'UPDATE' },

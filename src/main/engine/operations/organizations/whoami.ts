@@ -5,7 +5,7 @@ import { query } from '../define.ts';
 /** Who stamped the request. Asked of a parent with a sub-organization's key, it answers for that sub-organization. */
 export const whoami = query({
   path: 'whoami',
-  summary: 'Say who I am',
+  summary: 'Show the current user',
   reads: ['users'],
   params: z.strictObject({}),
   result: z.strictObject({
@@ -16,7 +16,7 @@ export const whoami = query({
   }),
   run: (view) => {
     const user = view.users.get(view.caller.userId);
-    assert(user, 'whoever is authenticated is a user of the organization they are shown');
+    assert(user, 'an authenticated caller is a user of the organization');
     const { organizationId, organizationName } = view.organization;
     return { organizationId, organizationName, userId: user.userId, username: user.userName };
   },

@@ -36,7 +36,7 @@ export const initOtpAuth = activity({
   path: 'init_otp_auth',
   type: 'ACTIVITY_TYPE_INIT_OTP_AUTH_V3',
   intent: 'initOtpAuthIntentV3',
-  summary: 'Send a user a code to log in with',
+  summary: 'Send a login code to a user',
   risk: 'who-may-act',
   params: params as z.ZodType<Params>,
   older: [

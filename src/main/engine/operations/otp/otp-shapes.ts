@@ -11,7 +11,7 @@ const text = z.string().max(limits.templateCharsMax, `at most ${limits.templateC
 /** Names a template that the hosted service keeps for a customer. A vault has none, so that every name is unknown; `''` names none. */
 const noTemplate = z
   .string()
-  .refine((name) => name === '', 'unknown template: Coffer has no e-mail templates, leave this field out')
+  .refine((name) => name === '', 'unknown template: Coffer has no email templates, omit this field')
   .optional();
 
 /** How a mail is to look. */

@@ -48,7 +48,7 @@ export const verifyOtp = activity({
       // Whoever may read the activity could use such a token: it would stand in the result.
       throw invalidArgument(
         'parameters.publicKey',
-        'missing field: a token is bound to a key, so that it is of no use to others',
+        'missing field: a token is bound to a key, so that only the owner of the key can use it',
       );
   },
   run: (tx, asked) => {

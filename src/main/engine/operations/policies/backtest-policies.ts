@@ -12,7 +12,7 @@ export const backtestPolicies = slicedQuery({
   path: 'backtest_policies',
   own: true,
   analyzes: true,
-  summary: 'Compare policies on past activities',
+  summary: 'Backtest policies on past activities',
   reads: ['activities', ...rulesTables],
   params: z.strictObject({
     ...draftFields,

@@ -24,7 +24,7 @@ const place = {
 export const checkPolicy = query({
   path: 'check_policy',
   own: true,
-  summary: 'Check the texts of a policy',
+  summary: 'Validate a policy',
   reads: ['users', 'userTags', 'wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'policies'],
   params: z.strictObject({
     condition: PolicyText.optional(),

@@ -12,13 +12,13 @@ export const explainActivity = slicedQuery({
   path: 'explain_activity',
   own: true,
   analyzes: true,
-  summary: 'Explain why an activity is allowed, waits or is denied',
+  summary: 'Explain why an activity is allowed, denied or pending approval',
   reads: ['activities', ...rulesTables],
   params: z
     .strictObject({ activityId: z.string().max(64).exactOptional(), fingerprint: z.string().max(128).exactOptional() })
     .refine(
       (named) => (named.activityId === undefined) !== (named.fingerprint === undefined),
-      'expected activityId or fingerprint, one of the two',
+      'expected either activityId or fingerprint',
     ),
   result: ExplanationShape,
   run: (view, named) => view.policyAnalysis.explain(named),

@@ -5,7 +5,7 @@ import { query } from '../define.ts';
 /** Which policies are in their time now, and when that was found out, in decimal milliseconds since the epoch. */
 export const getActivePolicies = query({
   path: 'get_active_policies',
-  summary: 'Say which policies are in their time',
+  summary: 'List policies inside their time window',
   reads: ['policies'],
   params: z.strictObject({}),
   result: z.strictObject({

@@ -8,7 +8,7 @@ import { Timestamp } from '../shapes.ts';
 /** What each policy came to for an activity, once for each vote that had it decided. None where the root quorum settled it. */
 export const getPolicyEvaluations = query({
   path: 'get_policy_evaluations',
-  summary: 'Get what each policy came to for an activity',
+  summary: 'Get policy evaluations of an activity',
   reads: ['activities'],
   params: z.strictObject({ activityId: z.string() }),
   result: z.strictObject({

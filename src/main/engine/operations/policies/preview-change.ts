@@ -8,7 +8,7 @@ export const previewChange = slicedQuery({
   path: 'preview_change',
   own: true,
   analyzes: true,
-  summary: 'Say who could do what after a change',
+  summary: 'Show permissions after a change',
   reads: ['activities', ...rulesTables, 'importKeys', 'messages', 'readOnlySessions', 'settings'],
   params: z.strictObject(requestFields),
   result: ChangePreviewShape,

@@ -10,7 +10,7 @@ const TEXT_CHARS_MAX = 2_000;
 export const readPolicies = query({
   path: 'read_policies',
   own: true,
-  summary: 'List the texts of policies as trees',
+  summary: 'List policies as syntax trees',
   reads: ['policies'],
   params: z.strictObject({}),
   result: z.strictObject({

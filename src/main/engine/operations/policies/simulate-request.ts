@@ -13,7 +13,7 @@ export const simulateRequest = slicedQuery({
   path: 'simulate_request',
   own: true,
   analyzes: true,
-  summary: 'Say what would become of a request',
+  summary: 'Simulate a request',
   reads: [...rulesTables],
   params: z.strictObject({
     ...requestFields,

@@ -8,7 +8,7 @@ export const whoCan = slicedQuery({
   path: 'who_can',
   own: true,
   analyzes: true,
-  summary: 'Say who can do what',
+  summary: 'List permissions',
   reads: [...rulesTables],
   params: z.strictObject({}),
   result: WhoCanShape,

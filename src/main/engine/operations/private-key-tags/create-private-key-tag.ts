@@ -9,7 +9,7 @@ export const createPrivateKeyTag = activity({
   path: 'create_private_key_tag',
   type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG',
   intent: 'createPrivateKeyTagIntent',
-  summary: 'Make a tag for private keys',
+  summary: 'Create a private key tag',
   risk: 'none',
   params: z.strictObject({ privateKeyTagName: Label, privateKeyIds: Ids() }),
   result: { createPrivateKeyTagResult: z.strictObject({ privateKeyTagId: Uuid, privateKeyIds: z.array(Uuid) }) },

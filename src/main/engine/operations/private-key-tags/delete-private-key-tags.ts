@@ -8,7 +8,7 @@ export const deletePrivateKeyTags = activity({
   path: 'delete_private_key_tags',
   type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS',
   intent: 'deletePrivateKeyTagsIntent',
-  summary: 'Remove tags for private keys',
+  summary: 'Delete private key tags',
   risk: 'takes-away',
   params: z.strictObject({ privateKeyTagIds: Ids(1) }),
   result: {

@@ -7,7 +7,7 @@ import { Timestamp } from '../shapes.ts';
 /** Every tag for private keys of the organization, in the order they were added. */
 export const listPrivateKeyTags = query({
   path: 'list_private_key_tags',
-  summary: 'List tags for private keys',
+  summary: 'List private key tags',
   reads: ['privateKeyTags', 'privateKeys'],
   params: z.strictObject({}),
   result: z.strictObject({

@@ -9,7 +9,7 @@ export const updatePrivateKeyTag = activity({
   path: 'update_private_key_tag',
   type: 'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG',
   intent: 'updatePrivateKeyTagIntent',
-  summary: 'Change a tag for private keys',
+  summary: 'Change a private key tag',
   risk: 'what-is-allowed',
   params: z.strictObject({
     privateKeyTagId: Uuid,

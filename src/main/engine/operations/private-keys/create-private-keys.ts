@@ -8,7 +8,7 @@ import { AddedPrivateKeyShape } from './private-key-shape.ts';
 const params = z.strictObject({
   privateKeys: z
     .array(PrivateKeyParams)
-    .min(1, 'name at least one')
+    .min(1, 'expected at least one')
     .max(limits.privateKeysPerActivityMax, `at most ${limits.privateKeysPerActivityMax} in one activity`),
 });
 type Params = z.infer<typeof params>;
@@ -20,7 +20,7 @@ export const createPrivateKeys = activity({
   path: 'create_private_keys',
   type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
   intent: 'createPrivateKeysIntentV2',
-  summary: 'Make private keys',
+  summary: 'Create private keys',
   risk: 'none',
   params,
   older: [

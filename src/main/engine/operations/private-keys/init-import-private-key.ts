@@ -8,7 +8,7 @@ export const initImportPrivateKey = activity({
   path: 'init_import_private_key',
   type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
   intent: 'initImportPrivateKeyIntent',
-  summary: 'Begin to import a private key',
+  summary: 'Start the import of a private key',
   risk: 'none',
   params: z.strictObject({ userId: Uuid }),
   result: { initImportPrivateKeyResult: z.strictObject({ importBundle: z.string() }) },

@@ -23,7 +23,7 @@ export const createRecipients = activity({
           note: RecipientNote.optional(),
         }),
       )
-      .min(1, 'name at least one')
+      .min(1, 'expected at least one')
       .max(limits.recipientsPerActivityMax, `at most ${limits.recipientsPerActivityMax} recipients in one activity`),
   }),
   result: { cofferCreateRecipientsResult: z.strictObject({ recipientIds: z.array(Uuid) }) },

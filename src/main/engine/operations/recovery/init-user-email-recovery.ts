@@ -24,7 +24,7 @@ export const initUserEmailRecovery = activity({
   path: 'init_user_email_recovery',
   type: 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2',
   intent: 'initUserEmailRecoveryIntentV2',
-  summary: 'Begin the recovery of a user by e-mail',
+  summary: 'Start the recovery of a user by email',
   risk: 'who-may-act',
   params,
   older: [

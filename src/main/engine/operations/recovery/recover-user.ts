@@ -11,7 +11,7 @@ export const recoverUser = activity({
   path: 'recover_user',
   type: 'ACTIVITY_TYPE_RECOVER_USER',
   intent: 'recoverUserIntent',
-  summary: 'Add a passkey by recovery',
+  summary: 'Recover a user with a passkey',
   risk: 'who-may-act',
   params: z.strictObject({ authenticator: AuthenticatorParams, userId: Uuid }),
   result: { recoverUserResult: z.strictObject({ authenticatorId: z.array(Uuid) }) },
@@ -23,7 +23,7 @@ export const recoverUser = activity({
   run: (tx, { authenticator, userId }) => {
     const user = requireUser(tx, userId);
     if (user.userId !== tx.caller.userId)
-      throw new Fault('PERMISSION_DENIED', 'the key of a recovery adds a passkey for its own user alone');
+      throw new Fault('PERMISSION_DENIED', 'a recovery key can add a passkey only for its own user');
     const added = addAuthenticators(tx, user.userId, [authenticator]);
     const keys = tx.apiKeys
       .lookup('userId', userId)

@@ -24,7 +24,7 @@ export const exportSecrets = activity({
       }),
     ).refine(
       (secrets) => new Set(secrets.map(({ secretId }) => secretId)).size === secrets.length,
-      'names one secret twice',
+      'lists a secret twice',
     ),
   }),
   result: { exportSecretsResult: z.strictObject({ secretPayloads: z.array(z.string()) }) },

@@ -11,7 +11,7 @@ export const initImportSecrets = activity({
   path: 'init_import_secrets',
   type: 'ACTIVITY_TYPE_INIT_IMPORT_SECRETS',
   intent: 'initImportSecretsIntent',
-  summary: 'Begin to import secrets',
+  summary: 'Start the import of secrets',
   risk: 'none',
   params: z.strictObject({
     encryptionSuite: EncryptionSuite,

@@ -10,7 +10,7 @@ export const EncryptionSuite = z.enum(transportEncryptionSuites);
 const { staticPropertiesMax, staticPropertyKeyCharsMax, staticPropertyValueCharsMax, secretsPerActivityMax } = limits;
 
 export const KeyValue = z.strictObject({
-  key: printable(z.string().min(1, 'a key may not be empty'), 'a key', staticPropertyKeyCharsMax),
+  key: printable(z.string().min(1, 'a key must not be empty'), 'a key', staticPropertyKeyCharsMax),
   value: printable(z.string(), 'a value', staticPropertyValueCharsMax).optional(),
 });
 
@@ -18,7 +18,7 @@ export const KeyValue = z.strictObject({
 export const KeyValues = z
   .array(KeyValue)
   .max(staticPropertiesMax, `at most ${staticPropertiesMax} pairs`)
-  .refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, 'names one key twice');
+  .refine((pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length, 'lists a key twice');
 
 /** The properties of a secret as they are kept: a value that was left out is the empty text. */
 export function propertiesOf(pairs: z.infer<typeof KeyValues> | undefined): readonly StaticProperty[] {
@@ -38,5 +38,5 @@ export const SecretShape = z.strictObject({
 export const several = <Schema extends z.ZodType>(one: Schema) =>
   z
     .array(one)
-    .min(1, 'name at least one')
+    .min(1, 'expected at least one')
     .max(secretsPerActivityMax, `at most ${secretsPerActivityMax} secrets in one activity`);

@@ -9,7 +9,7 @@ export const createReadOnlySession = activity({
   path: 'create_read_only_session',
   type: 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
   intent: 'createReadOnlySessionIntent',
-  summary: 'Open a session that only reads',
+  summary: 'Create a read-only session',
   risk: 'who-may-act',
   params: z.strictObject({}),
   result: {

@@ -37,7 +37,7 @@ export const createReadWriteSession = activity({
   path: 'create_read_write_session',
   type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
   intent: 'createReadWriteSessionIntentV2',
-  summary: 'Open a session with a sealed key',
+  summary: 'Create a session with an encrypted key',
   risk: 'who-may-act',
   params,
   older: [

@@ -13,7 +13,7 @@ export const createSessionProfile = activity({
   risk: 'what-is-allowed',
   params: z.strictObject({
     sessionProfileName: Label,
-    scope: PolicyText.min(1, 'a scope may not be empty: true allows everything'),
+    scope: PolicyText.min(1, 'a scope must not be empty: use true to allow everything'),
     expirationSeconds: ExpirationSeconds.optional(),
     notes: Notes.optional(),
   }),

@@ -26,7 +26,7 @@ export const emailAuth = activity({
   path: 'email_auth',
   type: 'ACTIVITY_TYPE_EMAIL_AUTH_V3',
   intent: 'emailAuthIntentV3',
-  summary: 'Mail a user a key to log in with',
+  summary: 'Send a login key to a user by email',
   risk: 'who-may-act',
   params,
   older: [

@@ -11,7 +11,7 @@ export const oauth = activity({
   path: 'oauth',
   type: 'ACTIVITY_TYPE_OAUTH',
   intent: 'oauthIntent',
-  summary: 'Sign in with an OIDC token',
+  summary: 'Create a session with an OIDC token',
   risk: 'who-may-act',
   params: z.strictObject({
     oidcToken: OidcToken,

@@ -44,10 +44,7 @@ export const otpLogin = activity({
   run: (tx, { verificationToken, clientSignature, ...login }) => {
     const claims = requireToken(tx, verificationToken);
     if (!clientSignature)
-      throw invalidArgument(
-        'parameters.clientSignature',
-        'missing field: the token is bound to a key, which has to sign',
-      );
+      throw invalidArgument('parameters.clientSignature', 'missing field: the key of the token must sign');
     const usage = requireUsage(tx, claims, clientSignature, 'USAGE_TYPE_LOGIN', Usage);
     if (usage.login.publicKey.toLowerCase() !== login.publicKey.toLowerCase())
       throw invalidArgument('parameters.clientSignature.message', 'its login.publicKey is not parameters.publicKey');

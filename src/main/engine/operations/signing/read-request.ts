@@ -21,7 +21,7 @@ const params = z.union([
 export const readRequest = query({
   path: 'read_request',
   own: true,
-  summary: 'Say what a request would have signed, and its risk',
+  summary: 'Decode what a request would sign, and its risk',
   reads: ['activities', 'wallets', 'walletAccounts', 'privateKeys', 'smartContractInterfaces'],
   params,
   result: z.strictObject({

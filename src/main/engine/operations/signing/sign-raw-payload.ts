@@ -18,7 +18,7 @@ export const signRawPayload = activity({
   path: 'sign_raw_payload',
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
   intent: 'signRawPayloadIntentV2',
-  summary: 'Sign a payload',
+  summary: 'Sign a raw payload',
   risk: 'none',
   params: SignRawPayloadParams,
   older: [

@@ -8,7 +8,7 @@ export const signRawPayloads = activity({
   path: 'sign_raw_payloads',
   type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
   intent: 'signRawPayloadsIntent',
-  summary: 'Sign several payloads',
+  summary: 'Sign several raw payloads',
   risk: 'none',
   params: SignRawPayloadsParams,
   result: { signRawPayloadsResult: z.strictObject({ signatures: z.array(RawSignatureShape) }) },

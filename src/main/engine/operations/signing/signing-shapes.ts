@@ -7,10 +7,10 @@ import { Uuid } from '../shapes.ts';
 /** An account's address, a private key's id or one of its addresses. */
 export const SignWith = z
   .string()
-  .min(1, 'missing address or private key id')
+  .min(1, 'missing address or private key ID')
   .max(limits.labelCharsMax, `at most ${limits.labelCharsMax} characters`);
 
-export const Payload = z.string().min(1, 'a payload may not be empty');
+export const Payload = z.string().min(1, 'a payload must not be empty');
 
 /** How payloads are to be taken. The messages are the hosted service's. */
 const taking = {
@@ -28,7 +28,7 @@ export const SignRawPayloadsParams = z.strictObject({
   signWith: SignWith,
   payloads: z
     .array(Payload)
-    .min(1, 'name at least one')
+    .min(1, 'expected at least one')
     .max(limits.payloadsPerActivityMax, `at most ${limits.payloadsPerActivityMax} in one activity`),
   ...taking,
 });

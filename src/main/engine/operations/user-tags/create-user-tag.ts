@@ -9,7 +9,7 @@ export const createUserTag = activity({
   path: 'create_user_tag',
   type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
   intent: 'createUserTagIntent',
-  summary: 'Make a user tag',
+  summary: 'Create a user tag',
   risk: 'none',
   params: z.strictObject({ userTagName: Label, userIds: Ids() }),
   result: { createUserTagResult: z.strictObject({ userTagId: Uuid, userIds: z.array(Uuid) }) },

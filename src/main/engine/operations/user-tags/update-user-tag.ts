@@ -9,7 +9,7 @@ export const updateUserTag = activity({
   path: 'update_user_tag',
   type: 'ACTIVITY_TYPE_UPDATE_USER_TAG',
   intent: 'updateUserTagIntent',
-  summary: 'Rename a user tag, or change who has it',
+  summary: 'Change a user tag',
   risk: 'who-may-act',
   params: z.strictObject({
     userTagId: Uuid,

@@ -10,10 +10,10 @@ export const createApiOnlyUsers = activity({
   path: 'create_api_only_users',
   type: 'ACTIVITY_TYPE_CREATE_API_ONLY_USERS',
   intent: 'createApiOnlyUsersIntent',
-  summary: 'Add users who have API keys only',
+  summary: 'Add users with API keys',
   risk: 'who-may-act',
   params: z.strictObject({
-    apiOnlyUsers: z.array(ApiOnlyUserParams).min(1, 'name at least one').max(limits.usersPerActivityMax),
+    apiOnlyUsers: z.array(ApiOnlyUserParams).min(1, 'expected at least one').max(limits.usersPerActivityMax),
   }),
   result: { createApiOnlyUsersResult: z.strictObject({ userIds: z.array(Uuid) }) },
   policy: { resource: 'USER', action: 'CREATE' },

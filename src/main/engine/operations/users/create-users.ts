@@ -7,7 +7,7 @@ import { Uuid } from '../shapes.ts';
 import { UserParams, UserParamsV1, UserParamsV2, UserParamsV3, upgradeUserV1, upgradeUserV2 } from './user-params.ts';
 
 const several = <User extends z.ZodType>(user: User) =>
-  z.strictObject({ users: z.array(user).min(1, 'name at least one').max(limits.usersPerActivityMax) });
+  z.strictObject({ users: z.array(user).min(1, 'expected at least one').max(limits.usersPerActivityMax) });
 
 /** Adds users, with their credentials and tags, to the organization. All are added, or none. */
 export const createUsers = activity({

@@ -9,7 +9,7 @@ export const updateUserEmail = activity({
   path: 'update_user_email',
   type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
   intent: 'updateUserEmailIntent',
-  summary: 'Change a user’s e-mail address',
+  summary: 'Change the email address of a user',
   risk: 'who-may-act',
   params: z.strictObject({
     userId: Uuid,

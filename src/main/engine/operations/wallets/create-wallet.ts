@@ -8,7 +8,7 @@ export const createWallet = activity({
   path: 'create_wallet',
   type: 'ACTIVITY_TYPE_CREATE_WALLET',
   intent: 'createWalletIntent',
-  summary: 'Make a wallet',
+  summary: 'Create a wallet',
   risk: 'none',
   params: z.strictObject({ walletName: Label, accounts: WalletAccounts, mnemonicLength: MnemonicLength.optional() }),
   result: { createWalletResult: z.strictObject({ walletId: Uuid, addresses: z.array(z.string()) }) },

@@ -11,7 +11,7 @@ export const exportWallet = activity({
   path: 'export_wallet',
   type: 'ACTIVITY_TYPE_EXPORT_WALLET',
   intent: 'exportWalletIntent',
-  summary: "Export a wallet's words",
+  summary: "Export a wallet's seed phrase",
   risk: 'key-leaves',
   params: z.strictObject({ walletId: Uuid, targetPublicKey: TargetPublicKey, language: MnemonicLanguage.optional() }),
   result: { exportWalletResult: z.strictObject({ walletId: Uuid, exportBundle: z.string() }) },

@@ -17,8 +17,7 @@ export const getWalletAccount = query({
   result: z.strictObject({ account: WalletAccountShape }),
   run: (view, { walletId, address, path }) => {
     const wallet = requireWallet(view, walletId);
-    if (address === undefined && path === undefined)
-      throw invalidArgument('address', 'expected an address or a path to find the account by');
+    if (address === undefined && path === undefined) throw invalidArgument('address', 'expected an address or a path');
     const account =
       address === undefined
         ? view.walletAccounts.lookup('walletId', walletId).find((one) => one.path === path)

@@ -8,7 +8,7 @@ export const initImportWallet = activity({
   path: 'init_import_wallet',
   type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
   intent: 'initImportWalletIntent',
-  summary: 'Begin to import a wallet',
+  summary: 'Start the import of a wallet',
   risk: 'none',
   params: z.strictObject({ userId: Uuid }),
   result: { initImportWalletResult: z.strictObject({ importBundle: z.string() }) },

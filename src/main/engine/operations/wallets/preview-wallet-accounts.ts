@@ -12,7 +12,7 @@ import { Uuid, WalletAccountParams } from '../shapes.ts';
 export const previewWalletAccounts = query({
   path: 'preview_wallet_accounts',
   own: true,
-  summary: 'Say which addresses accounts of a wallet would have',
+  summary: 'Preview addresses of wallet accounts',
   reads: ['wallets', 'walletAccounts'],
   params: z.strictObject({
     walletId: Uuid,

@@ -11,7 +11,7 @@ import { DeliveryFailureShape } from './webhook-shapes.ts';
 export const webhookDeliveries = query({
   path: 'webhook_deliveries',
   own: true,
-  summary: 'Show how webhook deliveries stand',
+  summary: 'Show webhook deliveries',
   reads: ['webhookEndpoints', 'receiverStates', 'outbox', 'features', 'settings'],
   params: z.strictObject({}),
   result: z.strictObject({

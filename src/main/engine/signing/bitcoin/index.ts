@@ -27,14 +27,14 @@ function sign(psbt: Psbt, signer: Signer): string {
   const digests = sighashes(psbt);
   const records = psbt.inputs.map((input, at) => {
     const strange = strangeScript(input.spent.script, input.says);
-    if (strange) throw invalidTransaction(`input ${at}: ${strange} is not the script of the output that it spends`);
+    if (strange)
+      throw invalidTransaction(`input ${at}: ${strange} is not the script of the output that the input spends`);
     const claim = claimOf(input, own);
     if (claim.is === 'unsupported') throw unsupportedTransaction(`input ${at}: ${claim.why}`);
     if (claim.is === 'invalid') throw invalidTransaction(`input ${at}: ${claim.why}`);
     return claim.is === 'ours' ? signatureOf(at, claim.spend, digests, signer) : null;
   });
-  if (records.every((record) => record === null))
-    throw invalidTransaction('none of its inputs is for this key to sign');
+  if (records.every((record) => record === null)) throw invalidTransaction('this key cannot sign any of the inputs');
   const maps = psbt.maps.map((map, at) => {
     // The first map is the global one.
     const record = records[at - 1];

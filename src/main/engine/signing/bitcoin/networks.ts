@@ -36,7 +36,7 @@ const byBeginning: readonly (readonly [RegExp, Network])[] = [
  */
 export function networkOf(signer: Readonly<{ address?: string; addressFormat?: AddressFormat }>): Network {
   const { address = '', addressFormat = '' } = signer;
-  if (addressFormat.startsWith('ADDRESS_FORMAT_DOGE_')) throw unsupportedTransaction('Dogecoin is not signed here');
+  if (addressFormat.startsWith('ADDRESS_FORMAT_DOGE_')) throw unsupportedTransaction('Coffer does not sign Dogecoin');
   const isBitcoin = addressFormat.startsWith('ADDRESS_FORMAT_BITCOIN_');
   const named = isBitcoin && byFormat.find(([part]) => addressFormat.includes(part));
   return named ? named[1] : (byBeginning.find(([beginning]) => beginning.test(address))?.[1] ?? mainnet);

@@ -64,25 +64,25 @@ const decisiveTypes = { global: GLOBAL_TYPES, input: INPUT_TYPES, output: OUTPUT
  */
 export function parsePsbt(hex: string): Psbt {
   const bytes = parseHex(hex);
-  if (!bytes) throw invalidTransaction('a PSBT in hexadecimal is expected');
+  if (!bytes) throw invalidTransaction('expected a PSBT in hexadecimal');
   const maps = readMaps(bytes);
   // Whoever reads on spends time on each of them.
   if (maps && recordsIn(maps) > limits.psbtRecordsMax)
     throw invalidTransaction(`it has more than ${limits.psbtRecordsMax} records`);
   const [global, ...rest] = maps ?? [];
-  if (!maps || !global || !equalBytes(writeMaps(maps), bytes)) throw invalidTransaction('this is no PSBT');
+  if (!maps || !global || !equalBytes(writeMaps(maps), bytes)) throw invalidTransaction('not a PSBT');
   const { unsignedTx, inputs } = decode(maps, inputCountOf(global));
   if (rest.length !== unsignedTx.inputs.length + unsignedTx.outputs.length)
-    throw invalidTransaction('it has not one map for each input and output');
+    throw invalidTransaction('it does not have one map for each input and output');
   if (unsignedTx.inputs.length === 0 || unsignedTx.outputs.length === 0)
-    throw invalidTransaction('it has no inputs or no outputs, so nothing is moved');
+    throw invalidTransaction('it has no inputs or no outputs');
 
   const spends = unsignedTx.inputs.map((input, at) => readInput(input, inputs[at] ?? {}, rest[at] ?? [], at));
   const outpoints = new Set(spends.map(({ txId, vout }) => `${toHex(txId)}:${vout}`));
   if (outpoints.size < spends.length) throw invalidTransaction('it spends the same output twice');
   const pays = unsignedTx.outputs.map(readOutput);
   const fee = sumOf(spends.map(({ spent }) => spent)) - sumOf(pays);
-  if (fee < 0n) throw invalidTransaction('its outputs are more than its inputs');
+  if (fee < 0n) throw invalidTransaction('its outputs are larger than its inputs');
   const { lockTime } = unsignedTx;
   // The library reads a version with a sign. Nodes have none: BIP-68 always compared it so, and Bitcoin Core shows it so since 28.0.
   const version = unsignedTx.version >>> 0;
@@ -94,7 +94,7 @@ const recordsIn = (maps: readonly PsbtMap[]): number => maps.reduce((count, map)
 /** How many inputs its transaction has. Throws for a PSBT of another version, and for one without a transaction that nodes would relay. */
 function inputCountOf(global: PsbtMap): number {
   const version = global.find(({ key }) => key.length === 1 && key[0] === VERSION)?.value;
-  if (version?.some((byte) => byte !== 0)) throw unsupportedTransaction('only version 0 of PSBT is signed here');
+  if (version?.some((byte) => byte !== 0)) throw unsupportedTransaction('Coffer signs only PSBT version 0');
   const unsigned = global.find(({ key }) => key.length === 1 && key[0] === UNSIGNED_TRANSACTION)?.value;
   if (!unsigned) throw invalidTransaction('it has no unsigned transaction');
   if (unsigned.length > limits.bitcoinTransactionBytesMax)
@@ -138,11 +138,11 @@ function decode(all: readonly PsbtMap[], inputCount: number): Read {
   }
   const { unsignedTx } = decoded.global;
   const isSame = again?.length === maps.length && maps.every((map, at) => sameRecords(map, again[at] ?? []));
-  if (!unsignedTx || !isSame) throw invalidTransaction('what was read from this PSBT is not what it says');
+  if (!unsignedTx || !isSame) throw invalidTransaction('the PSBT does not match its decoded content');
   return { unsignedTx, inputs: decoded.inputs };
 }
 
-const notAsSaid = (): Fault => invalidTransaction('a record or map of this PSBT is not what BIP-174 says it is');
+const notAsSaid = (): Fault => invalidTransaction('a record or map of this PSBT does not follow BIP-174');
 
 /** An input and what it spends. Where the PSBT gives both the transaction before and the output alone, the two have to agree. */
 function readInput({ txid, index, sequence }: RawInput, says: InputSays, records: PsbtMap, at: number): PsbtInput {
@@ -152,12 +152,12 @@ function readInput({ txid, index, sequence }: RawInput, says: InputSays, records
   if (before) {
     const hash = sha256(sha256(RawOldTx.encode(before)));
     if (!equalBytes(hash.reverse(), txid) || !proven)
-      throw invalidTransaction(`input ${at}: non_witness_utxo is not the transaction that it spends`);
+      throw invalidTransaction(`input ${at}: non_witness_utxo is not the transaction that the input spends`);
   }
   if (claimed && proven && !(claimed.amount === proven.amount && equalBytes(claimed.script, proven.script)))
     throw invalidTransaction(`input ${at}: witness_utxo and non_witness_utxo contradict each other`);
   const spent = proven ?? claimed;
-  if (!spent) throw invalidTransaction(`input ${at}: neither witness_utxo nor non_witness_utxo, so no fee can be told`);
+  if (!spent) throw invalidTransaction(`input ${at}: neither witness_utxo nor non_witness_utxo, so the fee is unknown`);
   return { txId: txid, vout: index, sequence, spent, isProven: proven !== undefined, says, records };
 }
 

@@ -90,14 +90,13 @@ export function claimOf(input: PsbtInput, own: OwnScripts): Claim {
   const isLegacy = claim.spend.digest === 'legacy';
   if (isLegacy && !input.isProven) return { is: 'invalid', why: 'it needs non_witness_utxo' };
   // BIP-174: one of them says that this is no segwit input, the other that it is.
-  if (isLegacy && says.witnessUtxo)
-    return { is: 'invalid', why: 'witness_utxo is for segwit inputs, and this is none' };
+  if (isLegacy && says.witnessUtxo) return { is: 'invalid', why: 'witness_utxo is only for segwit inputs' };
   if (!isLegacy && !says.witnessUtxo) return { is: 'invalid', why: 'it needs witness_utxo' };
   const covers = claim.spend.digest === 'taproot' ? SIGHASH_DEFAULT : SIGHASH_ALL;
   if (says.sighashType !== undefined && says.sighashType !== covers)
     return {
       is: 'unsupported',
-      why: 'only signatures over the whole transaction are made here, by SIGHASH_ALL or, for taproot, SIGHASH_DEFAULT',
+      why: 'Coffer signs only the whole transaction: expected SIGHASH_ALL or, for taproot, SIGHASH_DEFAULT',
     };
   return claim;
 }
@@ -116,7 +115,7 @@ function claimByScript({ spent: { script }, says, records }: PsbtInput, own: Own
     return part ? ours({ digest: 'segwit', scriptCode: witnessScript, form: 'P2WSH', ...part }) : { is: 'foreign' };
   }
   if (isTaproot(script) && isNamedByTaproot(records, own))
-    return { is: 'unsupported', why: 'a taproot output with scripts is not signed here' };
+    return { is: 'unsupported', why: 'Coffer does not sign taproot outputs with scripts' };
   return { is: 'foreign' };
 }
 
@@ -126,7 +125,7 @@ function claimOfRedeemScript(redeemScript: Uint8Array, { witnessScript }: InputS
   const wrapsKey = equalBytes(redeemScript, own.p2wpkh);
   const wrapsScript = witnessScript && equalBytes(redeemScript, p2wshOf(witnessScript)) && partIn(witnessScript, own);
   return wrapsKey || wrapsScript
-    ? { is: 'unsupported', why: 'segwit wrapped in P2SH is not signed here' }
+    ? { is: 'unsupported', why: 'Coffer does not sign segwit inside P2SH' }
     : { is: 'foreign' };
 }
 

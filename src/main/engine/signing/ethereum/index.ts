@@ -61,10 +61,7 @@ function present(fields: Readonly<Record<string, Fact | undefined>>): FactFields
 
 function sign(transaction: EthereumTransaction, signer: Signer): string {
   if (signer.curve !== 'CURVE_SECP256K1')
-    throw invalidArgument(
-      'signWith',
-      `an Ethereum transaction is signed with a secp256k1 key, and this is one of ${signer.curve}`,
-    );
+    throw invalidArgument('signWith', `an Ethereum transaction needs a secp256k1 key, not ${signer.curve}`);
   // The signer has recovered its own key from what it gives, so this is the sender that every node will find.
   const { signature, recovery } = signer.signDigest(keccak_256(encodeUnsigned(transaction)));
   assert(recovery === 0 || recovery === 1, 'r is below the order of the curve in every signature that is ever seen');

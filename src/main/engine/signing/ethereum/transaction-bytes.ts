@@ -78,7 +78,9 @@ export function parseTransactionBytes(text: string): EthereumTransaction {
   if (first > TYPE_MAX && first < LIST_MIN) throw invalidTransaction('it begins with neither a type nor a list');
   const form = first >= LIST_MIN ? legacy : typed.find(({ type }) => type === first);
   if (!form)
-    throw unsupportedTransaction(`Ethereum’s type ${first} is not signed here, only legacy ones and types 1 to 4`);
+    throw unsupportedTransaction(
+      `Ethereum’s type ${first} is not supported: Coffer signs legacy transactions and types 1 to 4`,
+    );
   const transaction = read(form, itemsOf(form === legacy ? bytes : bytes.subarray(1)));
   if (!equalBytes(encodeUnsigned(transaction), bytes))
     throw invalidTransaction('it is not what its contents encode to');
@@ -150,19 +152,19 @@ function itemsOf(body: Uint8Array): readonly RLPInput[] {
 /** The library's words are its own affair and may change; of what it finds, these two can be told from a slip in copying. */
 function notRlp(thrown: unknown): string {
   const found = thrown instanceof Error ? thrown.message : '';
-  if (found.endsWith('unread bytes left')) return 'it is no RLP: bytes are left over';
-  return found.endsWith('out of range') ? 'it is no RLP: it ends too early' : 'it is no RLP';
+  if (found.endsWith('unread bytes left')) return 'it is not RLP: bytes are left over';
+  return found.endsWith('out of range') ? 'it is not RLP: it ends too early' : 'it is not RLP';
 }
 
 function read(form: Form, items: readonly RLPInput[]): EthereumTransaction {
   const own = items.slice(0, form.fields.length);
   const rest = items.slice(form.fields.length);
   if (form.type === 3 && Array.isArray(items[0]))
-    throw unsupportedTransaction('blobs with their sidecars are not signed here, leave the sidecars off');
+    throw unsupportedTransaction('Coffer does not sign blobs with sidecars: omit the sidecars');
   if (own.length < form.fields.length || (rest.length > 0 && rest.length !== SIGNATURE_ITEMS))
     throw invalidTransaction(`${form.name} has ${form.fields.length} fields, and this has ${items.length}`);
   if (rest.length > 0 && (form !== legacy || rest.slice(1).some((item) => !isEmpty(item))))
-    throw invalidTransaction('it is signed already');
+    throw invalidTransaction('it is already signed');
   const fields: Partial<Fields> = {};
   for (const [at, field] of form.fields.entries()) readField(fields, field, own[at] ?? null);
   if (rest.length > 0) readField(fields, 'chainId', rest[0] ?? null);
@@ -174,14 +176,14 @@ function read(form: Form, items: readonly RLPInput[]): EthereumTransaction {
 
 /** What no chain would take, and so nobody can have meant. */
 function check({ form, chainId, nonce, to, ...fees }: EthereumTransaction): void {
-  if (chainId === 0n) throw invalidTransaction('chainId is 0, and no chain has that');
+  if (chainId === 0n) throw invalidTransaction('chainId must not be 0');
   if (nonce === 2n ** 64n - 1n) throw invalidTransaction('nonce is greater than any account has (EIP-2681)');
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n, blobVersionedHashes = [], authorizationList = [] } = fees;
   if (maxPriorityFeePerGas > maxFeePerGas) throw invalidTransaction('maxPriorityFeePerGas is more than maxFeePerGas');
-  if (form.type >= 3 && to.length === 0) throw invalidTransaction(`${form.name} cannot make a contract`);
+  if (form.type >= 3 && to.length === 0) throw invalidTransaction(`${form.name} cannot create a contract`);
   if (form.type === 3 && blobVersionedHashes.length === 0) throw invalidTransaction('it has no blobs');
   if (blobVersionedHashes.some((hash) => hash[0] !== 1))
-    throw invalidTransaction('a blob’s hash is of no known version');
+    throw invalidTransaction('the hash of a blob has an unknown version');
   if (form.type === 4 && authorizationList.length === 0) throw invalidTransaction('it has no authorizations');
 }
 
@@ -237,7 +239,7 @@ function demandItems(item: RLPInput, name: string, count: number): readonly RLPI
 }
 
 function listOf(item: RLPInput | undefined, name: string): readonly RLPInput[] {
-  if (!Array.isArray(item)) throw invalidTransaction(`${name} is no list`);
+  if (!Array.isArray(item)) throw invalidTransaction(`${name} is not a list`);
   return item;
 }
 

@@ -53,7 +53,7 @@ export function zksyncTransaction({ domain, message }: TypedData): HiddenTransac
   if (number('txType') !== BigInt(TYPE)) throw unreadable('message.txType', `expected ${TYPE}`);
   const flow = bytes('paymasterInput');
   if (flow !== '0x' && !flow.startsWith(GENERAL_FLOW))
-    throw unreadable('message.paymasterInput', 'only the general flow of paymasters is read');
+    throw unreadable('message.paymasterInput', 'only the general flow of paymasters is supported');
   const chainId = named['chainId'];
   assert(typeof chainId === 'bigint', 'the domain has a number of this name');
   const from = address('from');
@@ -103,6 +103,6 @@ function unreadable(at: string, problem: string) {
   return badPayload(
     'EIP-712 payload',
     at,
-    `it has the form of a ZKsync transaction, and it cannot be read: ${problem}`,
+    `it has the form of a ZKsync transaction, but cannot be decoded: ${problem}`,
   );
 }

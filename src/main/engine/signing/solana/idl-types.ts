@@ -36,7 +36,7 @@ export class TypeReader {
       const at = `types.${index}`;
       const definition = membersOf(json, WHAT, at);
       const { name } = definition;
-      if (typeof name !== 'string' || name === '') throw wrong(`${at}.name`, 'this is no name');
+      if (typeof name !== 'string' || name === '') throw wrong(`${at}.name`, 'not a valid name');
       if (this.#definitions.has(name)) throw wrong(at, `there are two ${clipped(name)}`);
       this.#definitions.set(name, { definition, at });
     }
@@ -50,7 +50,7 @@ export class TypeReader {
     this.#depth += 1;
     const layout = typeof json === 'string' ? plain.get(json) : this.#composite(json, at);
     this.#depth -= 1;
-    if (!layout) throw wrong(at, 'there is no such type');
+    if (!layout) throw wrong(at, 'unknown type');
     return layout;
   }
 
@@ -95,12 +95,12 @@ export class TypeReader {
   #defined(json: Json | undefined, at: string): Layout {
     const { name, generics = [] } = typeof json === 'string' ? { name: json } : membersOf(json, WHAT, at);
     if (typeof name !== 'string') throw wrong(at, 'expected the name of a type');
-    if (!isEmptyList(generics)) throw wrong(at, 'types with parameters cannot be read');
+    if (!isEmptyList(generics)) throw wrong(at, 'types with parameters are not supported');
     const before = this.#read.get(name);
     if (before) return before;
     const found = this.#definitions.get(name);
     if (!found) throw wrong(at, `types has no ${clipped(name)}`);
-    if (this.#open.has(name)) throw wrong(found.at, `${clipped(name)} holds itself`);
+    if (this.#open.has(name)) throw wrong(found.at, `${clipped(name)} contains itself`);
     this.#open.add(name);
     const layout = this.#definition(name, found.definition, found.at);
     this.#open.delete(name);
@@ -109,8 +109,8 @@ export class TypeReader {
   }
 
   #definition(name: string, { type, generics = [], serialization = 'borsh' }: JsonObject, at: string): Layout {
-    if (!isEmptyList(generics)) throw wrong(`${at}.generics`, 'types with parameters cannot be read');
-    if (serialization !== 'borsh') throw wrong(`${at}.serialization`, 'only what is written with Borsh can be read');
+    if (!isEmptyList(generics)) throw wrong(`${at}.generics`, 'types with parameters are not supported');
+    if (serialization !== 'borsh') throw wrong(`${at}.serialization`, 'only Borsh is supported');
     const { kind, ...body } = membersOf(type, WHAT, `${at}.type`);
     switch (kind) {
       case 'struct':
@@ -137,7 +137,7 @@ export class TypeReader {
       fields: fields.map((item, index) => {
         const here = `${at}.${index}`;
         const field = membersOf(item, WHAT, here);
-        if (typeof field['name'] !== 'string') throw wrong(`${here}.name`, 'this is no name');
+        if (typeof field['name'] !== 'string') throw wrong(`${here}.name`, 'not a valid name');
         if (seen.has(field['name'])) throw wrong(here, `there are two ${clipped(field['name'])}`);
         seen.add(field['name']);
         return { name: field['name'], layout: this.read(field['type'], `${here}.type`) };
@@ -151,7 +151,7 @@ export class TypeReader {
     return variants.map((item, index) => {
       const here = `${at}.${index}`;
       const { name, fields = [] } = membersOf(item, WHAT, here);
-      if (typeof name !== 'string') throw wrong(`${here}.name`, 'this is no name');
+      if (typeof name !== 'string') throw wrong(`${here}.name`, 'not a valid name');
       return isEmptyList(fields) ? { name } : { name, layout: this.#struct(fields, `${here}.fields`, name) };
     });
   }

@@ -122,7 +122,7 @@ function demandTellable(instructions: readonly InstructionLayout[]): void {
   for (const [index, { hex, at }] of sorted.entries()) {
     const next = sorted[index + 1];
     if (next?.hex.startsWith(hex))
-      throw wrong(`instructions.${next.at}`, `its discriminator cannot be told from that of instructions.${at}`);
+      throw wrong(`instructions.${next.at}`, `its discriminator is not different from that of instructions.${at}`);
   }
 }
 
@@ -136,7 +136,7 @@ function demandDistinct(names: readonly string[], at: string): void {
 
 function nameOf(object: JsonObject, at: string): string {
   const { name } = object;
-  if (typeof name !== 'string' || !word.test(name)) throw wrong(`${at}.name`, 'this is no name');
+  if (typeof name !== 'string' || !word.test(name)) throw wrong(`${at}.name`, 'not a valid name');
   return name;
 }
 

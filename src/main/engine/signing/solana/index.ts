@@ -23,10 +23,10 @@ function sign(transaction: SolanaTransaction, signer: Signer): string {
   const { messageBytes, signers } = transaction;
   const address = solanaAddress(signer.publicKey);
   if (!signers.includes(address))
-    throw invalidTransaction(`it takes no signature of ${address}; it takes those of ${signers.join(', ')}`);
+    throw invalidTransaction(`${address} is not a signer of it; its signers are ${signers.join(', ')}`);
   const signature = signer.signMessage(messageBytes);
   const before = signatureOf(transaction, address);
   if (before && !equalBytes(before, signature))
-    throw invalidTransaction(`it holds a signature of ${address} that is not of this message`);
+    throw invalidTransaction(`the signature of ${address} is not for this message`);
   return withSignature(transaction, address, signature);
 }

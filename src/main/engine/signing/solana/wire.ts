@@ -114,7 +114,7 @@ function demandKnownVersion(bytes: Uint8Array): void {
   const mark = first < VERSIONED ? bytes[1 + first * SIGNATURE_BYTES] : first;
   if (mark === undefined) throw invalidTransaction('it ends before its message');
   if (mark > VERSIONED)
-    throw unsupportedTransaction(`version ${mark - VERSIONED} is not signed here: legacy and 0 are`);
+    throw unsupportedTransaction(`version ${mark - VERSIONED} is not supported: Coffer signs legacy and version 0`);
   if (first >= VERSIONED)
     throw invalidTransaction('it begins with its message, where the number of its signatures belongs');
 }
@@ -132,11 +132,11 @@ function readMessage(bytes: Uint8Array): Readonly<{ message: Message; messageByt
 /** What every validator checks before it looks at an instruction. */
 function demandSound({ header, staticAccounts }: Message): void {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
-  if (numReadonlySignerAccounts >= numSignerAccounts) throw invalidTransaction('no signer in it can pay its fee');
+  if (numReadonlySignerAccounts >= numSignerAccounts) throw invalidTransaction('no signer can pay the fee');
   if (numSignerAccounts + numReadonlyNonSignerAccounts > staticAccounts.length)
     throw invalidTransaction(`its header counts more accounts than the ${staticAccounts.length} that it names`);
   const twice = staticAccounts.find((key, at) => staticAccounts.indexOf(key) !== at);
-  if (twice !== undefined) throw invalidTransaction(`it names the account ${twice} twice`);
+  if (twice !== undefined) throw invalidTransaction(`it lists the account ${twice} twice`);
 }
 
 function readLookups(message: Message): readonly Lookup[] {
@@ -148,9 +148,9 @@ function readLookups(message: Message): readonly Lookup[] {
   const seen = new Set<string>();
   for (const { table, writableIndexes, readonlyIndexes } of lookups) {
     const indexes = [...writableIndexes, ...readonlyIndexes];
-    if (indexes.length === 0) throw invalidTransaction(`it takes nothing from the lookup table ${table}`);
+    if (indexes.length === 0) throw invalidTransaction(`it uses no entry of the lookup table ${table}`);
     for (const index of indexes) {
-      if (seen.has(`${table} ${index}`)) throw invalidTransaction(`it takes entry ${index} of ${table} twice`);
+      if (seen.has(`${table} ${index}`)) throw invalidTransaction(`it uses entry ${index} of ${table} twice`);
       seen.add(`${table} ${index}`);
     }
   }

@@ -45,9 +45,7 @@ export function parseTron(hex: string): TronTransaction {
   const raw = parseHex(hex);
   const values = raw && raw.length > 0 ? decode(rawTransaction, raw) : null;
   if (!raw || !values)
-    throw invalidTransaction(
-      'the raw_data of a Tron transaction in hexadecimal is expected, as Tron itself encodes it',
-    );
+    throw invalidTransaction('expected the raw_data of a Tron transaction in hexadecimal, in the encoding of Tron');
   return {
     raw,
     refBlockBytes: toHex(bytesOf(values['ref_block_bytes'])),
@@ -65,13 +63,12 @@ function readContract(list: Value): Contract {
   if (!isMessage(one) || others.length > 0) throw invalidTransaction('a transaction has exactly one contract');
   const no = amountOf(one['type'], 'type');
   const type = contractTypes.find((known) => BigInt(known.no) === no);
-  if (!type) throw unsupportedTransaction(`contracts of type ${no} are not signed here`);
+  if (!type) throw unsupportedTransaction(`contracts of type ${no} are not supported`);
   const any = one['parameter'];
   const [url, value] = isMessage(any) ? [any['type_url'], any['value']] : [];
-  if (url !== TYPE_PREFIX + type.name)
-    throw invalidTransaction(`the parameter of ${type.name} is said to be something else`);
+  if (url !== TYPE_PREFIX + type.name) throw invalidTransaction(`the parameter of ${type.name} has a different type`);
   const parameter = decode(type.parameter, bytesOf(value));
-  if (!parameter) throw invalidTransaction(`this is not the parameter of ${type.name}, as Tron itself encodes it`);
+  if (!parameter) throw invalidTransaction(`expected the parameter of ${type.name} in the encoding of Tron`);
   return {
     type: type.name,
     permissionId: amountOf(one['permission_id'], 'permission_id'),
