@@ -15,6 +15,7 @@ import { messageReadingPath } from '#shared/message-reading.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
 import { systemClock, workwatch } from './adapters/clock.ts';
+import { measureSockets } from './adapters/sockets.ts';
 import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
 import { filesDisk } from './adapters/files.ts';
@@ -81,6 +82,7 @@ export function realWorld(): HostWorld {
     kdf,
     log: silent,
     workwatch,
+    sockets: measureSockets,
     ownPorts: () => [],
   };
   return tested;

@@ -67,6 +67,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.settings': [],
   'local.setPreferences': [{ language: 'de' }],
   'local.setSettings': [{ lockAfterSeconds: 60 }],
+  'local.sockets': [],
   'local.endpoint': [],
   'local.setEndpoint': [{ on: true, port: 7411 }],
   'local.clients': [],

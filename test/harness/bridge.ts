@@ -294,6 +294,7 @@ function localPart(): LocalBridge {
     settings: async () => ({ ok: true, value: now }),
     setSettings: async (patch) => ({ ok: true, value: (now = { ...now, ...patch }) }),
     endpoint: async () => endpoint,
+    sockets: async () => null,
     setEndpoint: async ({ on }) => ({ ok: true, value: { ...endpoint, on } }),
     clients: answered([]),
     reveal: refused,

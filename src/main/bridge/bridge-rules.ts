@@ -174,6 +174,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.setPreferences': rule('nothing', [Preferences]),
   'local.settings': rule('open', []),
   'local.setSettings': rule('open', [Settings]),
+  'local.sockets': rule('open', []),
   'local.endpoint': rule('nothing', []),
   'local.setEndpoint': rule('open', [z.strictObject({ on: z.boolean(), port: z.int().min(0).max(65_535).optional() })]),
   'local.clients': rule('open', []),

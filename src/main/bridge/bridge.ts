@@ -130,7 +130,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
       uploads: sent,
       preferences: made.preferences,
       keychain: made.keychain,
-      clock: world.clock,
+      world,
       log,
     }),
     ...webhookDeliveriesPart(session, log),

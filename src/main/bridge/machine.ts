@@ -1,6 +1,6 @@
 import type { LocalBridge } from '#shared/bridge.ts';
-import type { Clock } from '#engine/ports.ts';
 import type { Log } from '#shared/log.ts';
+import type { HostWorld } from '../session/open-vault.ts';
 import type { PreferencesFile } from '../config/preferences.ts';
 import { answering, failWith, outcomeOf } from '../outcome/failure-of.ts';
 import type { Shell } from './context.ts';
@@ -17,12 +17,14 @@ type MachineWorld = Readonly<{
   preferences: PreferencesFile;
   /** Whether a keychain may be asked at all. */
   keychain: boolean;
-  clock: Clock;
+  world: Pick<HostWorld, 'clock' | 'sockets'>;
   log: Log;
 }>;
 
 /** What a window asks of the machine, with no vault in it. */
-export function machinePart({ shell, places, folders, uploads, preferences, keychain, clock, log }: MachineWorld) {
+export function machinePart(context: MachineWorld) {
+  const { shell, places, folders, uploads, preferences, keychain, log } = context;
+  const { clock, sockets } = context.world;
   const { electron } = shell;
   return {
     platform: async () => ({
@@ -31,6 +33,7 @@ export function machinePart({ shell, places, folders, uploads, preferences, keyc
       newVaultsIn: folders.parent,
       ...(electron === undefined ? {} : { electron: electronSupport(electron, clock.nowMs()) }),
     }),
+    sockets: async () => sockets(clock.nowMs()),
     preferences: () => preferences.read(),
     async setPreferences(patch) {
       try {

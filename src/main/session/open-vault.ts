@@ -7,6 +7,7 @@ import type { SendMail } from '../adapters/mail.ts';
 import type { PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
 import type { Kdf, Vault } from '../vault/index.ts';
+import type { SocketReading } from '#shared/bridge.ts';
 import type { Operator } from './operator.ts';
 
 /** The parts of the world that a test may put others in the place of. */
@@ -20,6 +21,8 @@ export type HostWorld = Readonly<{
   log: Log;
   /** Starts measuring work of this thread; what it gives says how many milliseconds the work took. */
   workwatch: () => () => number;
+  /** Which internet sockets this program has open at `nowMs`, which is now; null where the system does not tell. */
+  sockets: (nowMs: number) => SocketReading | null;
   /** The ports of this machine's loopback addresses where this program listens. */
   ownPorts: () => readonly number[];
 }>;

@@ -48,7 +48,7 @@ function Network() {
   const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
   return (
-    <StatusItem glyph={network === 'on' ? 'note' : 'done'}>
+    <StatusItem {...(network === 'on' && { glyph: 'note' as const })}>
       {t('connectsTo', { network: network === 'on' && named > 0 ? 'private' : network })}
     </StatusItem>
   );

@@ -27,7 +27,7 @@ export const de = {
   statusLine: 'Status',
   staysHere: 'Arbeitet offline',
   connectsTo:
-    '{network, select, off {Offline, keine Verbindungen} loopback {Nur lokal} on {Internetverbindungen erlaubt} other {Verbindungen ins Internet und zu benannten privaten Adressen erlaubt}}',
+    '{network, select, off {Netzwerkzugriff: keiner} loopback {Netzwerkzugriff: dieser Computer} on {Netzwerkzugriff: Internet} other {Netzwerkzugriff: Internet und benannte private Adressen}}',
   appEndpointOff: 'API aus',
   endpointOn: 'API auf {address}',
   endpointSocket: 'API auf Unix-Socket',

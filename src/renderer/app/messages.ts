@@ -31,7 +31,7 @@ export const messages = defineMessages(
     statusLine: 'Status',
     staysHere: 'Works offline',
     connectsTo:
-      '{network, select, off {Offline, no connections} loopback {Local only} on {Internet connections allowed} other {Internet and named private connections allowed}}',
+      '{network, select, off {Network access: none} loopback {Network access: this computer} on {Network access: internet} other {Network access: internet and named private addresses}}',
     appEndpointOff: 'API off',
     endpointOn: 'API on {address}',
     endpointSocket: 'API on Unix socket',

@@ -20,6 +20,8 @@ export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBr
   /** Wants proof. INVALID_ARGUMENT, PERMISSION_DENIED. */
   setSettings(patch: SettingsChange): Promise<Outcome<VaultSettings>>;
 
+  /** Which internet sockets this program has open now; null where the system does not tell. */
+  sockets(): Promise<SocketReading | null>;
   endpoint(): Promise<EndpointStatus>;
   /** Wants proof to be put on. The page of the headless host stays either way. */
   setEndpoint(wanted: Readonly<{ on: boolean; port?: number }>): Promise<Outcome<EndpointStatus>>;
@@ -143,6 +145,17 @@ export type VaultSettings = Readonly<{
 
 /** What a change of settings says; what it leaves out stays. */
 export type SettingsChange = Partial<Omit<VaultSettings, 'restartAtLock'> & Readonly<{ restartAtLock: boolean }>>;
+
+/** Which internet sockets this program has open. */
+export type SocketReading = Readonly<{
+  atMs: number;
+  /** Addresses with ports at which it listens, as `127.0.0.1:7411`. */
+  listening: readonly string[];
+  /** How many connections it has with programs on this computer, such as browsers that show its page. */
+  local: number;
+  /** The other ends of all further connections. */
+  others: readonly string[];
+}>;
 
 export type EndpointStatus = Readonly<{
   /** Whether other programs are answered. */

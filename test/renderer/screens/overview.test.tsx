@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Backups, VaultStatus } from '#shared/bridge.ts';
 import Overview from '../../../src/renderer/screens/overview/index.tsx';
 import { dayOf, drillIsDue, dueOf } from '../../../src/renderer/screens/overview/day.ts';
-import { noBackups } from '../../harness/bridge.ts';
+import { noBackups, type TestBridge } from '../../harness/bridge.ts';
 import { anotherRootUser, ethereum } from '../../harness/key-material.ts';
 import { aPage, engineBridge, openScreen } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
@@ -39,8 +39,10 @@ const open = (
     local: { endpoint: async () => ({ on: false, addresses: [], socket: null, switchable: true }) },
   });
   if (journalVerified) bridge.status = { ...bridge.status, journalVerified };
-  return { bridge, ...openScreen({ screen: Overview, place: '/', bridge, language }) };
+  return { bridge, ...draw(bridge, language) };
 };
+const draw = (bridge: TestBridge, language: 'en' | 'de' = 'en') =>
+  openScreen({ screen: Overview, place: '/', bridge, language });
 const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the overview', () => {
@@ -51,6 +53,25 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: 'Create your first wallet' }).getAttribute('href')).toBe('/wallets?new');
     expect(screen.getByText('Next step: create your first backup')).toBeTruthy();
     expect(reading('Root quorum')).toBe('1 user can act without a second approval');
+  });
+
+  it('tells the network setting apart from the sockets that were measured', async () => {
+    const world = await aWorld();
+    const { bridge } = open(world, none);
+    await waitFor(() => expect(reading('Connections')).toBe('Not measured on this system'));
+    const listening = ['127.0.0.1:7411'];
+    const measured = { atMs: world.clock.nowMs(), listening, local: 2, others: [] as readonly string[] };
+    bridge.local.sockets = async () => measured;
+    cleanup();
+    draw(bridge);
+    await waitFor(() =>
+      expect(reading('Connections')).toMatch(/^2 open, all with this computerListens on 127\.0\.0\.1:7411Measured at/),
+    );
+    cleanup();
+    bridge.local.sockets = async () => ({ ...measured, others: ['198.51.100.7:443'] });
+    draw(bridge);
+    await waitFor(() => expect(reading('Connections')).toContain('1 open beyond this computer198.51.100.7:443'));
+    expect(reading('Network access')).toBe('This computer only');
   });
 
   it('goes on asking for a backup while the latest lacks a wallet', async () => {

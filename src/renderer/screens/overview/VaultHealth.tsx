@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Backups } from '#shared/bridge.ts';
-import { useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
+import { useAsk, useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/status.ts';
 import { MissingFromBackup } from '../../flows/backup-file/MissingFromBackup.tsx';
@@ -30,7 +30,8 @@ export function VaultHealth(props: {
           { name: t('journal'), value: <Journal /> },
           backups && { name: t('backup'), value: <BackupAge backups={backups} /> },
           backups && { name: t('drill'), value: <DrillAge backups={backups} nowMs={nowMs} /> },
-          { name: t('network'), value: <Network /> },
+          { name: t('connections'), value: <Network /> },
+          { name: t('sockets'), value: <Connections nowMs={nowMs} /> },
           { name: t('endpoint'), value: <Endpoint /> },
           data && data.receivers.length > 0 && { name: t('webhooks'), value: <Webhooks receivers={data.receivers} /> },
           overview && quorum && { name: t('able'), value: <Able overview={overview} threshold={quorum.threshold} /> },
@@ -91,8 +92,39 @@ function Network(): ReactNode {
   const t = useMessages(messages);
   const { network } = useInfo();
   const named = useVaultSettings().data?.privateTargets.length ?? 0;
-  if (network === 'on') return t('reach', { network: named > 0 ? 'private' : network });
-  return <Status kind="done">{t('reach', { network })}</Status>;
+  return t('reach', { network: network === 'on' && named > 0 ? 'private' : network });
+}
+
+/** What was measured, beside what is set: asked for again with each minute. */
+function Connections({ nowMs }: { nowMs: number }): ReactNode {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { network } = useInfo();
+  const key = `sockets ${Math.floor(nowMs / 60_000)}`;
+  const { data } = useAsk(key, async (bridge) => ({ ok: true, value: await bridge.local.sockets() }), {
+    keepPrevious: true,
+  });
+  if (data === undefined) return null;
+  if (data === null) return t('notMeasured');
+  const { listening, local, others, atMs } = data;
+  return (
+    <>
+      <Status kind={others.length === 0 ? 'done' : network === 'on' ? 'note' : 'danger'}>
+        {t('openConnections', { local, n: others.length })}
+      </Status>
+      {others.length > 0 && <Address text={others.join(', ')} />}
+      <div>
+        {listening.length === 0
+          ? t('notListening')
+          : t.rich('listensAt', { at: <Address text={listening.join(', ')} /> })}
+      </div>
+      <div className={style('hint')}>{t('measuredAt', { time: f.time(atMs) })}</div>
+    </>
+  );
+}
+
+function Address({ text }: { text: string }): ReactNode {
+  return <SafeText text={text} mono />;
 }
 
 function Endpoint(): ReactNode {

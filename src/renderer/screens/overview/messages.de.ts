@@ -41,7 +41,14 @@ export const de = {
   drillFailed: 'Unterschiede gefunden {ago}',
   drillHeld: 'Bestanden {ago}',
   reach:
-    '{network, select, off {Offline} loopback {Nur lokal} private {Internet und benannte private Adressen} other {Internet}}',
+    '{network, select, off {Keine Verbindungen erlaubt} loopback {Nur dieser Computer} private {Internet und benannte private Adressen erlaubt} other {Internet erlaubt}}',
+  sockets: 'Verbindungen',
+  openConnections:
+    '{n, plural, =0 {{local, plural, =0 {Keine offen} one {# offen, mit diesem Computer} other {# offen, alle mit diesem Computer}}} one {# offen über diesen Computer hinaus} other {# offen über diesen Computer hinaus}}',
+  listensAt: 'Lauscht auf {at}',
+  notListening: 'Lauscht auf keinem Port',
+  measuredAt: 'Gemessen um {time}',
+  notMeasured: 'Auf diesem System nicht gemessen',
   webhooksDead: '{n, plural, one {# fehlgeschlagene Zustellung} other {# fehlgeschlagene Zustellungen}}',
   webhooksWaiting:
     '{n, plural, =0 {Alles zugestellt} one {# Zustellung in der Warteschlange} other {# Zustellungen in der Warteschlange}}',

@@ -43,7 +43,14 @@ export const messages = defineMessages(
     drillFailed: 'Found differences {ago}',
     drillHeld: 'Passed {ago}',
     reach:
-      '{network, select, off {Offline} loopback {Local only} private {Internet and named private addresses} other {Internet}}',
+      '{network, select, off {No connections allowed} loopback {This computer only} private {Internet and named private addresses allowed} other {Internet allowed}}',
+    sockets: 'Connections',
+    openConnections:
+      '{n, plural, =0 {{local, plural, =0 {None open} one {# open, with this computer} other {# open, all with this computer}}} one {# open beyond this computer} other {# open beyond this computer}}',
+    listensAt: 'Listens on {at}',
+    notListening: 'Listens on no port',
+    measuredAt: 'Measured at {time}',
+    notMeasured: 'Not measured on this system',
     webhooksDead: '{n, plural, one {# failed delivery} other {# failed deliveries}}',
     webhooksWaiting: '{n, plural, =0 {All delivered} one {# delivery queued} other {# deliveries queued}}',
     endpointOff: 'Off',

@@ -10,7 +10,7 @@ describe('delete_recipients', () => {
   });
 
   refuses('delete_recipients', withExchange, [
-    ['none is named', { recipientIds: [] }, 'INVALID_ARGUMENT', 'name at least one'],
+    ['none is named', { recipientIds: [] }, 'INVALID_ARGUMENT', 'expected at least one'],
     [
       'one is not there',
       ({ id }) => ({ recipientIds: [id, '00000000-0000-4000-8000-000000000000'] }),

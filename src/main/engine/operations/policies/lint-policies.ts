@@ -9,7 +9,7 @@ export const lintPolicies = slicedQuery({
   own: true,
   analyzes: true,
   summary: 'Lint policies',
-  reads: [...rulesTables, 'secrets'],
+  reads: [...rulesTables],
   params: z.strictObject(draftFields),
   result: LintShape,
   run: (view, drafts) => view.policyAnalysis.lint(drafts),
