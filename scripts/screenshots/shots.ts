@@ -59,7 +59,7 @@ export const shots: readonly Shot[] = [
     route: '/approvals',
     act: async (page) => {
       await review(/sign a transaction/)(page);
-      await page.getByRole('link', { name: 'Carry to another machine' }).click();
+      await page.getByRole('link', { name: 'Send to another machine' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
     },
   },

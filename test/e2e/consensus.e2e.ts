@@ -11,12 +11,12 @@ const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger come
 /** Adds Jonas, with a passphrase of his own, and asks for both of them from now on. */
 async function bringInJonas({ page }: RunningApp): Promise<void> {
   await go(page, 'Users');
-  await page.getByRole('link', { name: 'Add somebody' }).click();
+  await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(jonas.name);
   await page.getByRole('radio', { name: 'Own passphrase' }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Their passphrase', exact: true }).fill(jonas.passphrase);
-  await page.getByRole('textbox', { name: 'Their passphrase again' }).fill(jonas.passphrase);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(jonas.passphrase);
+  await page.getByRole('textbox', { name: 'Confirm passphrase' }).fill(jonas.passphrase);
+  await page.getByRole('button', { name: 'Add user', exact: true }).click();
   await reauthenticate(page);
   await expect(page.getByRole('heading', { name: jonas.name, level: 1 })).toBeVisible();
   await at(page, '/settings/ways-in');
@@ -24,7 +24,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
   await page.getByRole('textbox', { name: 'Approvals required' }).fill('2');
-  await page.getByRole('textbox', { name: 'Type the name of the organization to change it' }).fill(person.organization);
+  await page.getByRole('textbox', { name: 'Type the organization name to confirm' }).fill(person.organization);
   await page.getByRole('button', { name: 'Change root quorum' }).click();
   await expect(page.getByText(/2 of/).first()).toBeVisible();
 }
@@ -69,10 +69,10 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await unlockWith(page, person.passphrase);
   await go(page, 'Approvals');
   await page.getByRole('link', { name: /^Review/ }).click();
-  await page.getByLabel('Note for the log (optional)').fill('Not without a ticket');
+  await page.getByLabel('Add a note (optional)').fill('Not without a ticket');
   await page.getByRole('button', { name: 'Reject' }).click();
   // The vote is listed before the page turns to that of a settled request, with tabs of its own.
-  await expect(page.getByText('Nothing was carried out, and nothing will be.')).toBeVisible();
+  await expect(page.getByText('The request has ended. Nothing changed.')).toBeVisible();
   await page.getByRole('tab', { name: 'Notes' }).click();
   await expect(page.getByText('Not without a ticket').first()).toBeVisible();
   await go(page, 'Wallets');

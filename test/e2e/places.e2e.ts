@@ -12,7 +12,7 @@ const places = [
   '/approvals',
   '/approvals:first',
   '/approvals/bring',
-  '/approvals:first:Carry to another machine',
+  '/approvals:first:Send to another machine',
   '/activities',
   '/activities:first',
   '/wallets',

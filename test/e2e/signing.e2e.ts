@@ -40,7 +40,7 @@ test('a bot’s transfer above its limit waits, is decoded and explained to two 
   await expect(value).toContainText('eth.tx.value > 2000000000000000000: true');
   await expect(value).toContainText('is 12500000000000000000');
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Approved. It still waits')).toBeVisible();
+  await expect(page.getByText('Approved, other approvals pending')).toBeVisible();
   await review(page, '40 ETH');
   await expectRead(page, '40', payer, exchange);
 

@@ -95,7 +95,7 @@ testInVault('every place is reached by keys alone: the palette, the key map, the
 testInVault('the pointer closes the palette and empties a search', async ({ app, keys: _ }) => {
   const { page } = app;
   await at(page, '/people');
-  const search = page.getByRole('textbox', { name: 'Search name, tag or id' });
+  const search = page.getByRole('textbox', { name: 'Search name, tag or ID' });
   await search.fill('nobody');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toHaveValue('');

@@ -19,7 +19,7 @@ const operation = (path: string, summary: string): OperationDescription => ({
 });
 const operations = [
   operation('create_wallet_accounts', 'Add accounts to a wallet'),
-  operation('delete_policy', 'Delete a policy'),
+  operation('delete_policy', 'Delete policy'),
 ];
 
 const instant = { seconds: '1795000000', nanos: '0' };
@@ -97,7 +97,7 @@ describe('the palette', () => {
     await waitFor(() => expect(options()).toHaveLength(2));
     expect(chosen()).toContain('Add accounts to a wallet');
     key('ArrowUp');
-    expect(chosen()).toContain('Delete a policy');
+    expect(chosen()).toContain('Delete policy');
     key('ArrowDown');
     expect(chosen()).toContain('Add accounts to a wallet');
     typeInto('Search or run', 'zzzz');

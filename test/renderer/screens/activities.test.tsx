@@ -71,12 +71,12 @@ describe('the log', () => {
     const { world } = await lived();
     const { where } = open(world);
     await screen.findByText('7 activities');
-    expect(texts()[0]).toContain('eve asked to rename the wallet Treasury hot to Mine now, Denied');
+    expect(texts()[0]).toContain('eve requested to rename wallet Treasury hot to Mine now, Denied');
     expect(texts().at(-1)).toContain('founded the organization Treasury');
     const [first] = rows();
     if (!first) throw new Error('there is a row');
     fireEvent.click(first);
-    const drawer = await screen.findByRole('region', { name: 'Rename the wallet Treasury hot to Mine now' });
+    const drawer = await screen.findByRole('region', { name: 'Rename wallet Treasury hot to Mine now' });
     expect(where()).toMatch(/^\/activities\?open=[0-9a-f-]{36}$/);
     expect((await within(drawer).findByText('No tags')).closest('li')?.textContent).toBe('No tags denied');
     expect(within(drawer).getByText('7 PERMISSION_DENIED')).toBeTruthy();

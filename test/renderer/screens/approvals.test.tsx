@@ -77,8 +77,8 @@ describe('M5: a vote whose credential was deleted', () => {
 describe('the inbox', () => {
   it('says what it is for while nothing ever waited', async () => {
     open(await aWorld());
-    expect(await screen.findByRole('heading', { name: 'Nothing has waited for a vote yet' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Ask for a second person' }).getAttribute('href')).toBe('/people/quorum');
+    expect(await screen.findByRole('heading', { name: 'No approval requests yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set up approvals' }).getAttribute('href')).toBe('/people/quorum');
   });
 
   it('parts what needs the operator from what waits for others and from what is done, a sentence each', async () => {
@@ -89,20 +89,20 @@ describe('the inbox', () => {
     await third.activity('approve_activity', { fingerprint: done.fingerprint });
     open(world);
     await screen.findByText('Needs me');
-    expect(section('Needs you').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
+    expect(section('Needs your approval').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
     await waitFor(() =>
-      expect(section('Waits for others').getByRole('listitem').textContent).toContain('Needs others'),
+      expect(section('Pending with others').getByRole('listitem').textContent).toContain('Needs others'),
     );
-    expect(section('Waits for others').getByRole('listitem').textContent).toContain('operator (you) asks');
+    expect(section('Pending with others').getByRole('listitem').textContent).toContain('operator (you) asks');
     await waitFor(() =>
-      expect(section('Done in the last seven days').getByRole('listitem').textContent).toContain(
+      expect(section('Completed in the last 7 days').getByRole('listitem').textContent).toContain(
         'created the user tag Was agreed',
       ),
     );
-    expect(await section('Needs you').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
-    expect(section('Needs you').getByText('24 hr left')).toBeTruthy();
+    expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
+    expect(section('Needs your approval').getByText('24 hr left')).toBeTruthy();
     expect(
-      section('Needs you')
+      section('Needs your approval')
         .getByRole('link', { name: /^Review: .* Needs me$/ })
         .getAttribute('href'),
     ).toMatch(/^\/approvals\/[0-9a-f-]{36}$/);
@@ -118,12 +118,12 @@ describe('the inbox', () => {
       ['second', 'Second'],
       [fingerprint.slice(20, 40), 'First'],
     ] as const) {
-      type('Person, object or fingerprint', sought);
-      await waitFor(() => expect(section('Needs you').getAllByRole('listitem')).toHaveLength(1));
-      expect(section('Needs you').getByText(seen)).toBeTruthy();
+      type('Search user, item or fingerprint', sought);
+      await waitFor(() => expect(section('Needs your approval').getAllByRole('listitem')).toHaveLength(1));
+      expect(section('Needs your approval').getByText(seen)).toBeTruthy();
     }
-    type('Person, object or fingerprint', 'nowhere');
-    expect(section('Needs you').getByText('Nothing here fits the search.')).toBeTruthy();
+    type('Search user, item or fingerprint', 'nowhere');
+    expect(section('Needs your approval').getByText('No matching requests.')).toBeTruthy();
   });
 
   it('moves from row to row by arrows, and shows by itself what comes from elsewhere', async () => {
@@ -157,17 +157,17 @@ describe('a request', () => {
         notes: async () => ({ ok: true, value: [] }),
       },
     });
-    expect(await screen.findByRole('heading', { name: 'Create the user tag Contractors' })).toBeTruthy();
-    expect(await screen.findByText('Your approval carries it out at once.')).toBeTruthy();
-    expect(screen.getByText(/Your rejection alone does not end the request/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Create user tag Contractors' })).toBeTruthy();
+    expect(await screen.findByText('Your approval completes this request.')).toBeTruthy();
+    expect(screen.getByText(/Your rejection alone does not end it/)).toBeTruthy();
     press('Approve Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     arm();
     await armed('Approve');
     expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' })).toBe(false);
-    type('Note for the log (optional)', 'seen on the phone');
+    type('Add a note (optional)', 'seen on the phone');
     press('Approve');
-    expect(await screen.findByText('This approval was the last one needed.')).toBeTruthy();
+    expect(await screen.findByText('All required approvals were given.')).toBeTruthy();
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(notes).toEqual([[id, 'seen on the phone']]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
@@ -187,12 +187,12 @@ describe('a request', () => {
       policyConsensus: 'approvers.count() >= 1',
     });
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText('One person could then do this alone')).toBeTruthy();
+    expect(await screen.findByText('One user could do this without approval')).toBeTruthy();
     expect(screen.getByText('Sensitive')).toBeTruthy();
     expect(screen.getByText('Changes rules or names')).toBeTruthy();
-    const diff = screen.getByLabelText('Before and after');
-    expect(diff.textContent).toContain('From 20 ETH to 50 ETH');
-    expect(diff.textContent).toContain('People who must agree: from 2 to 1');
+    const diff = screen.getByLabelText('Changes');
+    expect(diff.textContent).toContain('20 ETH → 50 ETH');
+    expect(diff.textContent).toContain('Approvals required: 2 → 1');
     expect(diff.querySelector('del')?.textContent).toContain('20000000000000000000');
     await armed('Reject');
     const approve = () => screen.getByRole('button', { name: 'Approve' });
@@ -202,7 +202,7 @@ describe('a request', () => {
     type(/Type this name to approve/, 'Treasury transfers');
     await armed('Approve');
     press('Reject');
-    expect(await screen.findByText('The rejection is kept. It still waits')).toBeTruthy();
+    expect(await screen.findByText('Rejected, still pending with others')).toBeTruthy();
     expect(await screen.findByText(/You rejected this/)).toBeTruthy();
   });
 
@@ -211,10 +211,10 @@ describe('a request', () => {
     const { id, fingerprint } = await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
     await third.activity('reject_activity', { fingerprint });
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText('Your rejection ends it. It cannot be taken back.')).toBeTruthy();
+    expect(await screen.findByText('Your rejection ends this request permanently.')).toBeTruthy();
     await armed('Reject');
     press('Reject');
-    expect(await screen.findByText('Nothing was carried out, and nothing will be.')).toBeTruthy();
+    expect(await screen.findByText('The request has ended. Nothing changed.')).toBeTruthy();
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_REJECTED');
   });
 
@@ -223,10 +223,10 @@ describe('a request', () => {
     const { id } = await second.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
     await approved(second, third, 'create_user_tag', { userTagName: 'Ops', userIds: [] });
     open(world, `/approvals/${id}`);
-    await screen.findByRole('heading', { name: 'Create the user tag Ops' });
+    await screen.findByRole('heading', { name: 'Create user tag Ops' });
     await armed('Approve');
     press('Approve');
-    expect(await screen.findByText('Approved, but it could not be carried out')).toBeTruthy();
+    expect(await screen.findByText('Approved, but failed')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Why it failed' })).toBeTruthy();
     expect(screen.getByText('6 ALREADY_EXISTS')).toBeTruthy();
   });
@@ -237,7 +237,7 @@ describe('a request', () => {
     open(world, `/approvals/${id}`);
     expect(await screen.findByText(/You asked for this, which counts as your approval/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    await armed('Withdraw the request');
+    await armed('Cancel request');
   });
 
   it('begins anew when its votes have lapsed', async () => {
@@ -291,14 +291,14 @@ describe('a request', () => {
     const { world, second } = await two();
     const { id } = await second.activity('update_root_quorum', { threshold: 1, userIds: [second.userId] });
     open(world, `/approvals/${id}`, {}, 'de');
-    expect(await screen.findByText('Eine Person könnte dann alles allein tun')).toBeTruthy();
-    expect(screen.getByText('Das eigene Konto wäre dann nicht mehr im Root-Quorum')).toBeTruthy();
+    expect(await screen.findByText('Ein Benutzer könnte dann ohne Freigabe alles tun')).toBeTruthy();
+    expect(screen.getByText('Sie würden das Root-Quorum verlassen')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Root-Quorum auf 1 von 1 festlegen' })).toBeTruthy();
   });
 
   it('that is not there says what happened', async () => {
     open(await aWorld(), '/approvals/99999999-9999-4999-8999-999999999999');
-    expect(await screen.findByText('This request cannot be shown')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load the request')).toBeTruthy();
   });
 });
 

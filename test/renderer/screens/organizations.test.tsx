@@ -44,7 +44,7 @@ describe('the organizations', () => {
     press('Show more');
     expect(await screen.findByText('Client 0')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    type('Search name or id', 'client 7');
+    type('Search name or ID', 'client 7');
     await waitFor(() => expect(screen.queryByText('Client 102')).toBeNull());
     expect(screen.getAllByText(/^Client 7/)).toHaveLength(11);
   });
@@ -109,20 +109,20 @@ describe('a new sub-organization', () => {
     fireEvent.change(subName as Element, { target: { value: 'Clients' } });
     const first = within(screen.getByRole('group', { name: 'Root user 1' }));
     fireEvent.change(first.getByLabelText('Name'), { target: { value: 'Ann' } });
-    expect(screen.getByText('Nobody could ever act in it')).toBeTruthy();
+    expect(screen.getByText('Lockout: nobody could act in this sub-organization')).toBeTruthy();
     const key = first.getByLabelText<HTMLInputElement>(/Public key/);
     fireEvent.change(key, { target: { value: 'ab'.repeat(32) } });
     press('Create sub-organization');
     expect(await screen.findByText(/looks like a private key/)).toBeTruthy();
     expect(key.value).toBe('');
     fireEvent.change(key, { target: { value: p256KeyFrom('ann').publicKey } });
-    await waitFor(() => expect(screen.queryByText('Nobody could ever act in it')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Lockout: nobody could act in this sub-organization')).toBeNull());
 
-    press('Another root user');
+    press('Add root user');
     const second = within(screen.getByRole('group', { name: 'Root user 2' }));
     fireEvent.change(second.getByLabelText('Name'), { target: { value: 'Ann' } });
-    fireEvent.click(screen.getByLabelText('With a first wallet'));
-    type('Name of the wallet', 'First');
+    fireEvent.click(screen.getByLabelText('Create first wallet'));
+    type('Wallet name', 'First');
     press('Create sub-organization');
     expect(await screen.findByText(/Two root users have this name/)).toBeTruthy();
     fireEvent.change(second.getByLabelText('Name'), { target: { value: 'Bob' } });
@@ -143,28 +143,28 @@ describe('the features', () => {
   it('are set, say what comes of them, and are switched off by the name of the organization', async () => {
     const world = await aWorld();
     open(world, '/organizations/features');
-    await screen.findByText('Nothing is switched on.');
-    press('Set a feature');
+    await screen.findByText('No features enabled.');
+    press('Enable feature');
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByLabelText(/^Feature/, { selector: 'input' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Webhook' }));
     expect(within(dialog).getByText(/is told to this address/)).toBeTruthy();
     const address = within(dialog).getByLabelText(/^Address/, { selector: 'input' });
     fireEvent.change(address, { target: { value: 'https://name:secret@hooks.example' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Set' }));
-    expect(await within(dialog).findByText('This is no http or https address')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Enable feature' }));
+    expect(await within(dialog).findByText('Enter a valid HTTP or HTTPS URL')).toBeTruthy();
     expect(await features(world)).toEqual([]);
     fireEvent.change(address, { target: { value: 'https://hooks.example/coffer' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Set' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Enable feature' }));
     expect(await screen.findByText('https://hooks.example/coffer')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Webhooks' }).getAttribute('href')).toBe('/webhooks');
     expect(await features(world)).toEqual([{ name: 'FEATURE_NAME_WEBHOOK', value: 'https://hooks.example/coffer' }]);
 
-    press('Switch off');
+    press('Disable');
     const question = await screen.findByRole('dialog');
     fireEvent.change(within(question).getByLabelText(/Type the name/), { target: { value: 'Northgate Treasury' } });
-    fireEvent.click(within(question).getByRole('button', { name: 'Switch off' }));
-    expect(await screen.findByText('Nothing is switched on.')).toBeTruthy();
+    fireEvent.click(within(question).getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('No features enabled.')).toBeTruthy();
   });
 
   it('keep pages one a line, as the vault takes them', async () => {
@@ -179,10 +179,10 @@ describe('the features', () => {
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Allowed origins');
     expect(field.value).toBe('https://a.example\nhttp://localhost:3000');
     fireEvent.change(field, { target: { value: 'https://a.example\nhttps://b.example/path' } });
-    press('Set');
-    expect(await screen.findByText('Not written as browsers do: https://b.example/path')).toBeTruthy();
+    press('Enable feature');
+    expect(await screen.findByText('Not a valid origin: https://b.example/path')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'https://a.example\n\nhttps://b.example\n' } });
-    press('Set');
+    press('Enable feature');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await features(world)).toEqual([
       { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://a.example,https://b.example' },

@@ -11,13 +11,13 @@ it('invitations are made, shown as a code with a link, and revoked', async () =>
   const { organizationId, store } = world;
   openScreen({ screen: People, place: '/people', at: '/people/invitations', bridge: engineBridge(world) });
   expect(await screen.findByText('No invitations yet')).toBeTruthy();
-  press('Invite');
+  press('Invite user');
   type('Name', 'Carol');
-  fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Invite user' }).at(-1) as Element);
   expect(await screen.findByText(/valid email address/)).toBeTruthy();
   type('Email address', 'carol@example.com');
-  fireEvent.click(screen.getAllByRole('button', { name: 'Invite' }).at(-1) as Element);
-  const codeLabel = 'Code of the invitation';
+  fireEvent.click(screen.getAllByRole('button', { name: 'Invite user' }).at(-1) as Element);
+  const codeLabel = 'Invitation code';
   expect(await screen.findByRole('img', { name: codeLabel })).toBeTruthy();
   const [row] = store.state.invitations.list(organizationId);
   expect(screen.getByText(new RegExp(`^#organizationId=${organizationId}.*userId=${row?.userId}`))).toBeTruthy();
@@ -25,8 +25,8 @@ it('invitations are made, shown as a code with a link, and revoked', async () =>
   expect(await screen.findByText(/^https:\/\/approve\.example\/join#organizationId=/)).toBeTruthy();
   press('Close');
   press('More for Carol');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke invitation' }));
   expect(await screen.findByText('Revoked or expired')).toBeTruthy();
   expect(store.state.invitations.list(organizationId)[0]?.status).toBe('INVITATION_STATUS_REVOKED');
 });

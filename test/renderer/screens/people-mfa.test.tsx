@@ -13,11 +13,11 @@ it('an MFA policy of a person is added, changed and deleted on their page', asyn
   const bob = await joinedBy(world.operator, 'bob');
   const rows = () => world.store.state.mfaPolicies.lookup('userId', bob.userId);
   openScreen({ screen: People, place: '/people', at: `/people/${bob.userId}`, bridge: engineBridge(world) });
-  expect(await screen.findByText('Approvals need one credential.')).toBeTruthy();
+  expect(await screen.findByText('Approvals require 1 credential.')).toBeTruthy();
   press('Add MFA policy');
   type('Name', 'Signing');
   press('Save');
-  expect(await screen.findByText('needs Passkey')).toBeTruthy();
+  expect(await screen.findByText('requires Passkey')).toBeTruthy();
   expect(rows()).toMatchObject([{ mfaPolicyName: 'Signing', condition: "activity.action == 'SIGN'", order: 0 }]);
   press('Change: Signing');
   fireEvent.change(await screen.findByLabelText('Condition'), { target: { value: 'true' } });
@@ -25,7 +25,7 @@ it('an MFA policy of a person is added, changed and deleted on their page', asyn
   expect(await screen.findByText('true')).toBeTruthy();
   press('Delete: Signing');
   fireEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as Element);
-  expect(await screen.findByText('Approvals need one credential.')).toBeTruthy();
+  expect(await screen.findByText('Approvals require 1 credential.')).toBeTruthy();
   expect(rows()).toEqual([]);
 });
 
@@ -52,5 +52,5 @@ it('the page of an approval shows which credentials are missing', async () => {
   const { id } = await bob.activity('create_user_tag', { userTagName: 'ops', userIds: [] });
   openScreen({ screen: Approvals, place: '/approvals', at: `/approvals/${id}`, bridge: engineBridge(world) });
   expect(await screen.findByText('API key + Passkey / Code by email')).toBeTruthy();
-  expect(screen.getByText('1 of 2 proved')).toBeTruthy();
+  expect(screen.getByText('1 of 2 verified')).toBeTruthy();
 });

@@ -45,9 +45,9 @@ describe('the people', () => {
     const own = screen.getByText('operator').closest('tr');
     expect(own?.textContent).toContain('Root quorum');
     expect(own?.textContent).toContain('1 API key');
-    fireEvent.click(screen.getByRole('radio', { name: 'Without keys' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Without credentials' }));
     expect(screen.queryByText('operator')).toBeNull();
-    type('Search name, tag or id', 'treas');
+    type('Search name, tag or ID', 'treas');
     await waitFor(() => expect(screen.queryByText('Bob')).toBeNull());
     expect(screen.getByText('Ann')).toBeTruthy();
   });
@@ -76,27 +76,27 @@ describe('the people', () => {
       },
     });
     type('Email address', 'not one');
-    press('Add');
+    press('Add user');
     expect(await screen.findByText(/Enter a name/)).toBeTruthy();
     fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
       target: { value: 'Ann' },
     });
-    press('Add');
+    press('Add user');
     expect(await screen.findByText(/valid email address/)).toBeTruthy();
     type('Email address', 'ann@northgate.example');
     const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
     fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
-    press('Add');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false));
+    press('Add user');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add user' })).toHaveProperty('disabled', false));
     expect(made, 'nobody is added where the dialog was left').toEqual([]);
     left = false;
-    press('Add');
+    press('Add user');
     expect(await screen.findByText('/home/mara/ann.key')).toBeTruthy();
     const ann = { userName: 'Ann', userEmail: 'ann@northgate.example', userTags: [] };
     expect(made).toEqual([{ person: ann, apiKeyName: 'workstation', handle: 'ann-workstation.key' }]);
     expect(where()).toBe('/people?new');
     const { userId } = (await users(world))[1] ?? {};
-    const link = await screen.findByRole('link', { name: 'Go to their page' });
+    const link = await screen.findByRole('link', { name: 'View user' });
     expect(link.getAttribute('href')).toBe(`/people/${userId}`);
   });
 
@@ -115,13 +115,13 @@ describe('the people', () => {
       target: { value: 'Bob' },
     });
     fireEvent.click(screen.getByRole('radio', { name: 'Own passphrase' }));
-    type('Their passphrase', 'bob sits here, and nobody else');
-    type('Their passphrase again', 'bob sits there');
-    press('Add');
+    type('Passphrase', 'bob sits here, and nobody else');
+    type('Confirm passphrase', 'bob sits there');
+    press('Add user');
     expect(await screen.findByText(/Passphrases don’t match/)).toBeTruthy();
     expect(added).toEqual([]);
-    type('Their passphrase again', 'bob sits here, and nobody else');
-    press('Add');
+    type('Confirm passphrase', 'bob sits here, and nobody else');
+    press('Add user');
     await waitFor(() => expect(where()).toBe(`/people/${world.operator.userId}`));
     expect(added).toEqual([[{ userName: 'Bob', userTags: [] }, 'bob sits here, and nobody else']]);
   });
@@ -143,16 +143,16 @@ describe('the people', () => {
     const world = await aWorld();
     open(world, '/people?new');
     await screen.findByRole('radio', { name: 'Own passphrase' });
-    expect(screen.queryByRole('radio', { name: 'E-mail login' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'Email login' })).toBeNull();
     await world.operator.submit('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' });
     cleanup();
     const { where } = open(world, '/people?new');
-    fireEvent.click(await screen.findByRole('radio', { name: 'E-mail login' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Email login' }));
     type('Name', 'Ann');
-    press('Add');
+    press('Add user');
     expect(await screen.findByText(/Enter a valid email address/)).toBeTruthy();
     type('Email address', 'ann@northgate.example');
-    press('Add');
+    press('Add user');
     await waitFor(() => expect(where()).toMatch(/^\/people\/[0-9a-f-]{36}$/));
     expect((await users(world))[1]).toMatchObject({ userName: 'Ann', userEmail: 'ann@northgate.example', apiKeys: [] });
   });
@@ -212,7 +212,7 @@ describe('the page of one person', () => {
     });
     expect(await screen.findByText(/last used 20 Nov 2026/)).toBeTruthy();
     press(`Delete ${own?.apiKeys[0]?.apiKeyName}`);
-    expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
+    expect(await screen.findByText('Lockout: nobody could act')).toBeTruthy();
     expect(screen.getByText(/the key that this vault asks with/)).toBeTruthy();
   });
 
@@ -229,7 +229,7 @@ describe('the page of one person', () => {
     const [ann] = await add(world, 'Ann');
     const two = (await tag(world, 'One', [String(ann)])) && (await tag(world, 'Two'));
     open(world, `/people/${ann}`);
-    press((await screen.findByRole('button', { name: 'Edit tags' })).textContent ?? '');
+    press((await screen.findByRole('button', { name: 'Change tags' })).textContent ?? '');
     fireEvent.click(await screen.findByLabelText('One'));
     fireEvent.click(screen.getByLabelText('Two'));
     press('Save');
@@ -271,8 +271,8 @@ describe('the sessions of a person', () => {
     open(world, `/people/${ann.userId}`);
     const sessions = within(await section('Sessions'));
     expect(await sessions.findByText('Signing')).toBeTruthy();
-    expect(sessions.getByText('Login, with a key of the client')).toBeTruthy();
-    expect(sessions.getByText('Read-write session, with a sealed key')).toBeTruthy();
+    expect(sessions.getByText('Login with a key of the client')).toBeTruthy();
+    expect(sessions.getByText('Read-write session with an encrypted key')).toBeTruthy();
     expect(sessions.getAllByText(/^opened/)).toHaveLength(2);
     expect(sessions.getAllByText(/^expires/)).toHaveLength(2);
     expect(sessions.queryByText('laptop')).toBeNull();
@@ -291,11 +291,11 @@ describe('the sessions of a person', () => {
   it('end one by one, and the page says which ended', async () => {
     const { world, ann } = await annWithSessions();
     const { bridge } = open(world, `/people/${ann.userId}`);
-    press((await screen.findByRole('button', { name: 'End the session Phone' })).getAttribute('aria-label') ?? '');
+    press((await screen.findByRole('button', { name: 'End session Phone' })).getAttribute('aria-label') ?? '');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/The key of this session is deleted/)).toBeTruthy();
     expect(bridge.asked.filter(([, path]) => path === 'delete_api_keys')).toEqual([]);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'End' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'End session' }));
     const notice = (await screen.findByText('1 session ended')).closest('[role="status"]');
     expect(notice?.textContent).toContain('Phone');
     await waitFor(() => expect(document.activeElement).toBe(notice));
@@ -348,7 +348,7 @@ describe('the sessions of a person', () => {
     const bridge = engineBridge(world);
     openScreen({ screen: People, place: '/people', at: `/people/${ann.userId}`, bridge, language: 'de' });
     const sessions = within(await section('Sitzungen'));
-    expect(sessions.getByText('Lese- und Schreibsitzung, mit versiegeltem Schlüssel')).toBeTruthy();
+    expect(sessions.getByText('Lese- und Schreibsitzung mit verschlüsseltem Schlüssel')).toBeTruthy();
     expect(sessions.getByRole('button', { name: 'Alle Sitzungen beenden' })).toBeTruthy();
   });
 });
@@ -414,11 +414,11 @@ describe('the root quorum', () => {
     const world = await aWorld();
     const [ann] = await add(world, 'Ann');
     const { bridge } = open(world, '/people/quorum');
-    expect(await screen.findByText('One person alone could act')).toBeTruthy();
+    expect(await screen.findByText('Single point of failure')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Ann'));
     type('Approvals required', '2');
     // Ann has no key: two must agree, and one can.
-    expect(await screen.findByText('Nobody could do anything any more')).toBeTruthy();
+    expect(await screen.findByText('Lockout: nobody could act')).toBeTruthy();
     expect(await screen.findByText('Lockout: nobody could change permissions again')).toBeTruthy();
     const changes = screen.getByLabelText('Changes', { selector: 'dl' });
     expect(changes.textContent).toContain('Ann');
@@ -443,7 +443,7 @@ describe('the root quorum', () => {
 
   it('cannot ask for more than it has', async () => {
     open(await aWorld(), '/people/quorum');
-    await screen.findByText('One person alone could act');
+    await screen.findByText('Single point of failure');
     type('Approvals required', '3');
     expect(await screen.findByText(/There are only 1 member/)).toBeTruthy();
   });

@@ -70,7 +70,7 @@ describe('the simulation beside the editor', () => {
     open(world, `/policies/${policyId}`);
     fireEvent.click(await screen.findByRole('radio', { name: 'Custom request' }));
     fireEvent.click(screen.getByRole('combobox', { name: 'Request type' }));
-    fireEvent.click(await screen.findByRole('option', { name: 'Create a user tag' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Create user tag' }));
     const parameters = screen.getByLabelText<HTMLTextAreaElement>('Parameters as JSON');
     // The last of its kind is the example.
     expect(JSON.parse(parameters.value)).toEqual({ userTagName: 'Desk', userIds: [] });

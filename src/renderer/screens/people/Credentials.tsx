@@ -105,7 +105,7 @@ function DeleteCredential(props: PersonDialogProps & { kind: CredentialKind; cre
   const risks = useRisksWithout(person, kind === 'signIn' ? [] : [credential.id]);
   const remove = () => {
     const { userId } = person;
-    const [ids, title, ends] = [[credential.id], t('notDeleted'), { onDone: onClose }];
+    const [ids, title, ends] = [[credential.id], t('credentialNotDeleted'), { onDone: onClose }];
     if (kind === 'key') return send('delete_api_keys', { userId, apiKeyIds: ids }, title, ends);
     if (kind === 'passkey') return send('delete_authenticators', { userId, authenticatorIds: ids }, title, ends);
     return send('delete_oauth_providers', { userId, providerIds: ids }, title, ends);

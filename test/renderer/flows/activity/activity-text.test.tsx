@@ -138,11 +138,11 @@ describe('the words for activities', () => {
 
   it('tell an ask from what was not granted, and that from what was done', () => {
     const wallet = { walletName: 'Payouts', accounts: [] };
-    expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet)).toBe('Ann Ahlgren asks to create the wallet Payouts');
+    expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet)).toBe('Ann Ahlgren requests to create wallet Payouts');
     expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet, 'REJECTED')).toBe(
-      'Ann Ahlgren asked to create the wallet Payouts',
+      'Ann Ahlgren requested to create wallet Payouts',
     );
-    expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet, 'COMPLETED')).toBe('Ann Ahlgren created the wallet Payouts');
+    expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet, 'COMPLETED')).toBe('Ann Ahlgren created wallet Payouts');
     expect(say('ACTIVITY_TYPE_CREATE_WALLET', wallet, 'COMPLETED', 'de')).toBe(
       'Ann Ahlgren hat die Wallet Payouts angelegt',
     );
@@ -150,11 +150,11 @@ describe('the words for activities', () => {
 
   it('count what they do not name', () => {
     const several = { userTagIds: ['tag-1', 'tag-2', 'tag-3'] };
-    expect(say('ACTIVITY_TYPE_DELETE_USER_TAGS', several)).toBe('Ann Ahlgren asks to delete 3 user tags');
+    expect(say('ACTIVITY_TYPE_DELETE_USER_TAGS', several)).toBe('Ann Ahlgren requests to delete 3 user tags');
     const activity = anActivity({ type: 'ACTIVITY_TYPE_DELETE_USER_TAGS', params: several });
     expect(wordsIn('en').objectText(activity)).toBe('Security and 2 more');
     expect(say('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId: 'wallet-1', accounts: [{}] })).toBe(
-      'Ann Ahlgren asks to create an account in Treasury hot',
+      'Ann Ahlgren requests to add an account to wallet Treasury hot',
     );
   });
 

@@ -84,8 +84,8 @@ const armed = (name: string): Promise<void> =>
 /** Carries the request out of the window where it waits. */
 async function carriedOut(id: string): Promise<string> {
   at(world, `/approvals/${id}`);
-  fireEvent.click(await screen.findByRole('link', { name: 'Carry to another machine' }));
-  await heading('Carry to another machine');
+  fireEvent.click(await screen.findByRole('link', { name: 'Send to another machine' }));
+  await heading('Send to another machine');
   return saved('Save the request as a file');
 }
 
@@ -99,7 +99,7 @@ describe('a vote that is cast where the vault is not', () => {
     at(away, '/decrypt/vote');
     await heading('Approve or reject a request offline');
     await paste(/^Load request/, request);
-    await heading('Create the user tag ops');
+    await heading('Create user tag ops');
     expect(document.body.textContent).toContain('Not verified');
     for (const told of ['Ann', 'Acme']) expect(screen.getByText(told)).toBeTruthy();
     await waitFor(() => expect(document.querySelectorAll('ol li').length).toBeGreaterThanOrEqual(8));
@@ -114,8 +114,8 @@ describe('a vote that is cast where the vault is not', () => {
     const vote = await saved('Save the decision as a file');
 
     at(world, '/approvals');
-    fireEvent.click(await screen.findByRole('link', { name: 'Bring a vote' }));
-    await heading('Bring a vote');
+    fireEvent.click(await screen.findByRole('link', { name: 'Import an approval' }));
+    await heading('Import an approval');
     await paste(/^Load decision/, vote);
     expect(await screen.findByText('Carried out')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
@@ -190,7 +190,7 @@ describe('a vote that is cast where the vault is not', () => {
     const vote = await saved('Save the decision as a file');
     at(world, '/approvals/bring');
     await paste(/^Load decision/, vote);
-    expect(await screen.findByText('The vote was not taken')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t import the approval')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
   });
 
@@ -242,7 +242,7 @@ describe('switching the operator', () => {
   it('is offered beside a request that another with a way in here can vote on, and then theirs is the vote', async () => {
     const id = await waiting();
     at(world, `/approvals/${id}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'Bob can vote here: switch operator' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to Bob to approve' }));
     await screen.findByLabelText('Passphrase', { selector: 'input' });
     typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');

@@ -6,7 +6,7 @@ export const objectMessages = defineMessages(
     you: '{name} (you)',
     nobody: 'Unknown user',
     several: '{first} and {more} more',
-    'other.title': 'Carry out {type}',
+    'other.title': 'Run {type}',
     'other.ask': '{who} {when, select, past {requested} other {requests}} {type}',
     'other.did': '{who} completed {type}',
     FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY: 'root user email recovery',
