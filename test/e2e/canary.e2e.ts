@@ -83,7 +83,7 @@ async function importByFields(page: Page): Promise<void> {
     await page.getByRole('combobox', { name: `Word ${index + 1}`, exact: true }).pressSequentially(word);
     await page.keyboard.press('Enter');
   }
-  await expect(page.getByRole('heading', { name: 'Import wallet' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Import a wallet' })).toBeFocused();
   await confirmImport(page, 'wallet', 'Typed');
 }
 

@@ -42,14 +42,14 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
   await go(page, 'Approvals');
   await page.getByRole('link', { name: /^Review/ }).click();
-  await expect(page.getByText(/Mara Okafor asks to create the wallet/).first()).toBeVisible();
+  await expect(page.getByText(/Mara Okafor requests to create wallet/).first()).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toHaveAttribute('aria-disabled', 'false');
   await approve.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Carried out', { exact: true }), 'Enter alone never approves').toHaveCount(0);
+  await expect(page.getByText('Approved and completed', { exact: true }), 'Enter alone never approves').toHaveCount(0);
   await approve.click();
-  await expect(page.getByText('Carried out').first()).toBeVisible();
+  await expect(page.getByText('Approved and completed').first()).toBeVisible();
 
   await go(page, 'Wallets');
   await page.getByRole('row', { name: /Shared/ }).click();
@@ -124,10 +124,10 @@ testWithBot('a request of a script appears by itself, and can be approved', asyn
   expect(((await answer.json()) as { activity: { status: string } }).activity.status).toBe(
     'ACTIVITY_STATUS_CONSENSUS_NEEDED',
   );
-  await expect(page.getByText(/settlement-bot asks to create the wallet/)).toBeVisible();
+  await expect(page.getByText(/settlement-bot requests to create wallet/)).toBeVisible();
   await page.getByRole('link', { name: /^Review/ }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Carried out').first()).toBeVisible();
+  await expect(page.getByText('Approved and completed').first()).toBeVisible();
   await go(page, 'Wallets');
   await expect(page.getByRole('row', { name: /By the bot/ })).toBeVisible();
   expect(app.complaints).toEqual([]);

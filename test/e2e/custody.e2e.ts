@@ -57,7 +57,7 @@ async function importWords(page: Page, phrase: string): Promise<void> {
     await page.getByRole('combobox', { name: `Word ${index + 1}`, exact: true }).pressSequentially(word);
     await page.keyboard.press('Enter');
   }
-  await expect(page.getByRole('heading', { name: 'Import wallet' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Import a wallet' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Imported');
   await page.getByRole('button', { name: 'Add accounts' }).click();
   await page.getByRole('button', { name: 'Import wallet' }).click();

@@ -61,7 +61,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
   expect((await bot.look(wanted.id)).status).toBe(waits);
   await at(page, '/approvals/bring');
   await page.getByRole('button', { name: 'Scan QR codes' }).click();
-  await expect(page.getByText('Carried out', { exact: true })).toBeVisible();
+  await expect(page.getByText('Approved and completed', { exact: true })).toBeVisible();
   expectCarriedOut(await bot.look(wanted.id), unsigned(7, '12.5'), payer);
   expect(treasury.complaints).toEqual([]);
 });

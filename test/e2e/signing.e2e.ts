@@ -49,7 +49,7 @@ test('a bot’s transfer above its limit waits, is decoded and explained to two 
   await expectRead(page, '12.5', payer, exchange);
   await trace(page, operatorsPolicy, 'Consensus');
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Carried out', { exact: true })).toBeVisible();
+  await expect(page.getByText('Approved and completed', { exact: true })).toBeVisible();
   await review(page, '40 ETH');
   await expectRead(page, '40', payer, exchange);
   await trace(page, operatorsPolicy, 'Condition');

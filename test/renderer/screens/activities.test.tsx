@@ -72,7 +72,7 @@ describe('the log', () => {
     const { where } = open(world);
     await screen.findByText('7 activities');
     expect(texts()[0]).toContain('eve requested to rename wallet Treasury hot to Mine now, Denied');
-    expect(texts().at(-1)).toContain('founded the organization Treasury');
+    expect(texts().at(-1)).toContain('created organization Treasury');
     const [first] = rows();
     if (!first) throw new Error('there is a row');
     fireEvent.click(first);
@@ -88,7 +88,7 @@ describe('the log', () => {
     const { world, eve } = await lived();
     open(world, '/activities?type=create_wallet_accounts');
     await screen.findByText('1 activity');
-    expect(texts()[0]).toContain('created an account in Treasury hot');
+    expect(texts()[0]).toContain('added an account to wallet Treasury hot');
     document.body.replaceChildren();
     open(world, `/activities?person=${eve.userId}&status=failed`);
     await screen.findByText('1 activity');
@@ -135,7 +135,7 @@ describe('one activity', () => {
     const { world, walletId } = await lived();
     const activity = await world.operator.activity('update_wallet', { walletId, walletName: "O'Brien" });
     open(world, `/activities/${activity.id}`);
-    expect(await screen.findByRole('heading', { level: 1, name: /Rename the wallet/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: /Rename wallet/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Signed payload' }));
     const bytes = await screen.findByRole('region', { name: 'Signed message' });
     expect(bytes.textContent).toBe(activity.votes[0]?.message);
@@ -157,7 +157,7 @@ describe('one activity', () => {
         },
       },
     });
-    await screen.findByRole('heading', { level: 1, name: /Rename the wallet/ });
+    await screen.findByRole('heading', { level: 1, name: /Rename wallet/ });
     press('Copy as curl');
     await waitFor(() => expect(copied).toHaveLength(1));
     press('Copy as coffer command');

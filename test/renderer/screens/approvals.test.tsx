@@ -89,14 +89,14 @@ describe('the inbox', () => {
     await third.activity('approve_activity', { fingerprint: done.fingerprint });
     open(world);
     await screen.findByText('Needs me');
-    expect(section('Needs your approval').getByRole('listitem').textContent).toContain('asks to create the user tag Needs me');
+    expect(section('Needs your approval').getByRole('listitem').textContent).toContain('requests to create user tag Needs me');
     await waitFor(() =>
       expect(section('Pending with others').getByRole('listitem').textContent).toContain('Needs others'),
     );
-    expect(section('Pending with others').getByRole('listitem').textContent).toContain('operator (you) asks');
+    expect(section('Pending with others').getByRole('listitem').textContent).toContain('operator (you) requests');
     await waitFor(() =>
       expect(section('Completed in the last 7 days').getByRole('listitem').textContent).toContain(
-        'created the user tag Was agreed',
+        'created user tag Was agreed',
       ),
     );
     expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
@@ -159,7 +159,7 @@ describe('a request', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Create user tag Contractors' })).toBeTruthy();
     expect(await screen.findByText('Your approval completes this request.')).toBeTruthy();
-    expect(screen.getByText(/Your rejection alone does not end it/)).toBeTruthy();
+    expect(screen.getByText(/Others can still approve this request if you reject it/)).toBeTruthy();
     press('Approve Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     arm();
@@ -235,7 +235,7 @@ describe('a request', () => {
     const { world } = await two();
     const { id } = await world.operator.activity('create_user_tag', { userTagName: 'Mine', userIds: [] });
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText(/You asked for this, which counts as your approval/)).toBeTruthy();
+    expect(await screen.findByText(/You submitted this request. This counts as your approval/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     await armed('Cancel request');
   });
@@ -245,8 +245,8 @@ describe('a request', () => {
     const { id } = await second.activity('create_user_tag', { userTagName: 'Old', userIds: [] });
     world.clock.advance(25 * 3_600_000);
     open(world, `/approvals/${id}`);
-    expect(await screen.findByText(/The votes before have lapsed/)).toBeTruthy();
-    expect(await screen.findByText('After your approval it still waits for 1 more.')).toBeTruthy();
+    expect(await screen.findByText(/Earlier approvals have expired/)).toBeTruthy();
+    expect(await screen.findByText('After your approval, 1 more approval is needed.')).toBeTruthy();
   });
 
   it('of which the operator has no vote says so', async () => {
@@ -255,7 +255,7 @@ describe('a request', () => {
     atTheTimeOf(world);
     const bridge = engineBridge({ ...world, operator: eve });
     openScreen({ screen: Approvals, place: '/approvals', at: `/approvals/${id}`, bridge });
-    expect(await screen.findByText(/Your vote does not count here/)).toBeTruthy();
+    expect(await screen.findByText(/Your approval is not required for this request/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve|Reject/ })).toBeNull();
   });
 

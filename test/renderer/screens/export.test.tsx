@@ -106,7 +106,7 @@ describe('choosing what to export', () => {
   it('says what to do where there is nothing yet', async () => {
     opened({ world: await aWorld() });
     expect(await screen.findByText('Nothing to export')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create wallet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create a wallet' })).toBeTruthy();
   });
 
   it('offers own exports that wait for votes, and leads back to them', async () => {

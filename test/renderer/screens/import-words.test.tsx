@@ -135,7 +135,7 @@ describe('typing words', () => {
     pasteInto(field(1), phrase.toUpperCase());
     await screen.findByText(/Valid seed phrase/);
     press('Review seed phrase');
-    await screen.findByRole('heading', { level: 1, name: 'Import wallet' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(detections(bridge)).toEqual([
       ['local.detect', phrase, { language: 'MNEMONIC_LANGUAGE_ENGLISH' }, undefined],
     ]);

@@ -112,7 +112,7 @@ describe('giving anything', () => {
   it('hands a pasted key to main and shows nothing of it', async () => {
     const bridge = await opened();
     pasteInto(await dropZone(), secretKey);
-    await screen.findByRole('heading', { level: 1, name: 'Import private key' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secretKey]);
     expect(pageText()).not.toContain(secretKey);
   });
@@ -121,7 +121,7 @@ describe('giving anything', () => {
     const bridge = await opened();
     await dropZone();
     pasteInto(document.body, secretKey);
-    await screen.findByRole('heading', { level: 1, name: 'Import private key' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     pasteInto(screen.getByLabelText('Name'), 'a name');
     expect(named(bridge, 'local.detect')).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('giving anything', () => {
       target: { value: secret },
     });
     press('Review private key');
-    await screen.findByRole('heading', { level: 1, name: 'Import private key' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(screen.getByText('A Bitcoin key (WIF)')).toBeTruthy();
     expect(named(bridge, 'local.detect').map(([, text]) => text)).toEqual([secret]);
     expect(pageText()).not.toContain(secret);
@@ -151,7 +151,7 @@ describe('giving anything', () => {
       press('Unlock the keystore');
       if (password === 'wrong guess') await screen.findByText('Incorrect keystore password');
     }
-    await screen.findByRole('heading', { level: 1, name: 'Import private key' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a private key' });
     expect(named(bridge, 'local.detect').map(([, text, , password]) => [text, password])).toEqual([
       [keystoreFile, undefined],
       [keystoreFile, 'wrong guess'],
@@ -170,7 +170,7 @@ describe('giving anything', () => {
     pasteInto(load, target.privateKey);
     await screen.findByText('Loaded key');
     press('Decrypt bundle');
-    await screen.findByRole('heading', { level: 1, name: 'Import wallet' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     const keyId = useTargetKey.getState().key?.keyId;
     expect(named(bridge, 'local.detect').at(-1)).toEqual([
       ...['local.detect', bundle],
@@ -397,7 +397,7 @@ describe('an import that was begun', () => {
     pasteInto(screen.getByRole('combobox', { name: 'Word 1' }), phrase);
     await screen.findByText(/Valid seed phrase/);
     press('Review seed phrase');
-    await screen.findByRole('heading', { level: 1, name: 'Import wallet' });
+    await screen.findByRole('heading', { level: 1, name: 'Import a wallet' });
     expect(await screen.findByText(/^Approved /)).toBeTruthy();
     type('Name', 'Old savings');
     press('Import wallet');

@@ -26,7 +26,7 @@ describe('the organizations', () => {
     open(world);
     expect(await screen.findByText('No sub-organizations yet')).toBeTruthy();
     expect(screen.getByText(world.organizationId)).toBeTruthy();
-    expect(await screen.findByText(/1 of 1 must agree/)).toBeTruthy();
+    expect(await screen.findByText(/1 of 1 members must approve/)).toBeTruthy();
   });
 
   it('are listed by name, searched, and shown page by page', async () => {
@@ -148,14 +148,14 @@ describe('the features', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByLabelText(/^Feature/, { selector: 'input' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Webhook' }));
-    expect(within(dialog).getByText(/is told to this address/)).toBeTruthy();
+    expect(within(dialog).getByText(/is sent to this URL/)).toBeTruthy();
     const address = within(dialog).getByLabelText(/^Address/, { selector: 'input' });
     fireEvent.change(address, { target: { value: 'https://name:secret@hooks.example' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Enable feature' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save feature' }));
     expect(await within(dialog).findByText('Enter a valid HTTP or HTTPS URL')).toBeTruthy();
     expect(await features(world)).toEqual([]);
     fireEvent.change(address, { target: { value: 'https://hooks.example/coffer' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Enable feature' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save feature' }));
     expect(await screen.findByText('https://hooks.example/coffer')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Webhooks' }).getAttribute('href')).toBe('/webhooks');
     expect(await features(world)).toEqual([{ name: 'FEATURE_NAME_WEBHOOK', value: 'https://hooks.example/coffer' }]);
@@ -179,10 +179,10 @@ describe('the features', () => {
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Allowed origins');
     expect(field.value).toBe('https://a.example\nhttp://localhost:3000');
     fireEvent.change(field, { target: { value: 'https://a.example\nhttps://b.example/path' } });
-    press('Enable feature');
+    press('Save feature');
     expect(await screen.findByText('Not a valid origin: https://b.example/path')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'https://a.example\n\nhttps://b.example\n' } });
-    press('Enable feature');
+    press('Save feature');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await features(world)).toEqual([
       { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://a.example,https://b.example' },

@@ -44,11 +44,11 @@ describe('who can do what', () => {
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual(['Request type', 'operator', 'ann', 'bareNo credential']);
-    expect(within(grid).getByRole('button', { name: /^ann, Create a user tag: Without approval$/ })).toBeTruthy();
-    expect(within(grid).getByRole('button', { name: /^ann, Create a wallet: With 1 approval/ })).toBeTruthy();
-    expect(within(grid).getByRole('button', { name: /^bare, Create a wallet: Not allowed$/ })).toBeTruthy();
-    fireEvent.click(within(grid).getByRole('button', { name: /^ann, Create a user tag/ }));
-    const panel = await screen.findByRole('region', { name: 'Create a user tag' });
+    expect(within(grid).getByRole('button', { name: /^ann, Create user tag: Without approval$/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^ann, Create wallet: With 1 approval/ })).toBeTruthy();
+    expect(within(grid).getByRole('button', { name: /^bare, Create wallet: Not allowed$/ })).toBeTruthy();
+    fireEvent.click(within(grid).getByRole('button', { name: /^ann, Create user tag/ }));
+    const panel = await screen.findByRole('region', { name: 'Create user tag' });
     expect(within(panel).getByRole('link', { name: 'Tags' })).toBeTruthy();
     expect(panel.textContent).toContain('At least 1 approval.');
   });
@@ -75,7 +75,7 @@ describe('who can do what', () => {
     await bareUser(world.operator, 'eve\u202Egpj');
     bridge.commit(['users']);
     const grid = await screen.findByRole('grid');
-    expect(await within(grid).findByRole('button', { name: 'evegpj, Create a wallet: Not allowed' })).toBeTruthy();
+    expect(await within(grid).findByRole('button', { name: 'evegpj, Create wallet: Not allowed' })).toBeTruthy();
   });
 
   it('is gone through with arrow keys, one stop for Tab', async () => {
@@ -113,7 +113,7 @@ describe('who can do what', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'User' }));
     fireEvent.click(await screen.findByRole('option', { name: 'ann' }));
     await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
-    expect(within(grid).getByRole('row', { name: /Create a user tag/ }).textContent).toContain('Tags');
+    expect(within(grid).getByRole('row', { name: /Create user tag/ }).textContent).toContain('Tags');
     expect(where()).toBe(`/policies/who-can?person=${ann.userId}`);
     type('Search request types', 'create a wallet');
     await waitFor(() => expect(within(grid).getAllByRole('button')).toHaveLength(1));

@@ -67,7 +67,7 @@ export const de = {
   noFeatures: 'Keine Funktionen aktiviert.',
   noValue: 'Kein Wert',
   feature: 'Funktion',
-  set: 'Funktion aktivieren',
+  set: 'Funktion speichern',
   notChanged: 'Die Funktion konnte nicht geändert werden',
   changeAsked: 'Funktion ändern',
   offTitle: '{name} deaktivieren',

@@ -71,7 +71,7 @@ export const messages = defineMessages(
     noFeatures: 'No features enabled.',
     noValue: 'No value',
     feature: 'Feature',
-    set: 'Enable feature',
+    set: 'Save feature',
     notChanged: 'Couldn’t change the feature',
     changeAsked: 'Change feature',
     offTitle: 'Disable {name}',

@@ -159,9 +159,9 @@ describe('the words for activities', () => {
   });
 
   it('call what is gone by its id, and the reader by name and as themselves', () => {
-    expect(say('ACTIVITY_TYPE_DELETE_POLICY', { policyId: 'policy-9' })).toContain('the policy policy-9');
+    expect(say('ACTIVITY_TYPE_DELETE_POLICY', { policyId: 'policy-9' })).toContain('policy policy-9');
     const activity = anActivity({ type: 'ACTIVITY_TYPE_DELETE_POLICY', params: { policyId: 'policy-1' } });
-    expect(wordsIn('en', nameOf, annId).sentenceText(activity)).toContain('Ann Ahlgren (you) asks');
+    expect(wordsIn('en', nameOf, annId).sentenceText(activity)).toContain('Ann Ahlgren (you) requests');
     // Somebody who was removed since is called as the vote remembers them.
     expect(wordsIn('en', () => undefined).sentenceText(activity)).toContain('Ann as she was');
   });

@@ -94,7 +94,7 @@ describe('a vote that is cast where the vault is not', () => {
     const id = await waiting();
     const request = await carriedOut(id);
     expect(screen.getByRole('img', { name: 'Request as a QR code' })).toBeTruthy();
-    expect(document.body.textContent).toContain('Nothing in it is secret');
+    expect(document.body.textContent).toContain('None of this is secret');
 
     at(away, '/decrypt/vote');
     await heading('Approve or reject a request offline');
@@ -117,7 +117,7 @@ describe('a vote that is cast where the vault is not', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Import an approval' }));
     await heading('Import an approval');
     await paste(/^Load decision/, vote);
-    expect(await screen.findByText('Carried out')).toBeTruthy();
+    expect(await screen.findByText('Approved and completed')).toBeTruthy();
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
@@ -248,10 +248,10 @@ describe('switching the operator', () => {
     press('Switch to Bob');
     await screen.findByRole('button', { name: /^Bob, vault and/ });
     await screen.findByRole('button', { name: /^Approve/ });
-    expect(screen.queryByText(/can vote here/)).toBe(null);
+    expect(screen.queryByText(/to approve$/)).toBe(null);
     await armed('Approve');
     press('Approve');
-    expect(await screen.findByText('Carried out')).toBeTruthy();
+    expect(await screen.findByText('Approved and completed')).toBeTruthy();
   });
 
   it('is begun from the palette, by keyboard alone', async () => {
