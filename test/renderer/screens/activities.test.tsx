@@ -92,7 +92,7 @@ describe('the log', () => {
     document.body.replaceChildren();
     open(world, `/activities?person=${eve.userId}&status=failed`);
     await screen.findByText('1 activity');
-    expect(texts()[0]).toContain('eve asked');
+    expect(texts()[0]).toContain('eve requested');
   });
 
   it('finds what is about a thing by its name', async () => {

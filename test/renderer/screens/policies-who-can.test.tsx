@@ -115,7 +115,7 @@ describe('who can do what', () => {
     await waitFor(() => expect(within(grid).getAllByRole('columnheader')).toHaveLength(3));
     expect(within(grid).getByRole('row', { name: /Create user tag/ }).textContent).toContain('Tags');
     expect(where()).toBe(`/policies/who-can?person=${ann.userId}`);
-    type('Search request types', 'create a wallet');
+    type('Search request types', 'create wallet');
     await waitFor(() => expect(within(grid).getAllByRole('button')).toHaveLength(1));
     type('Search request types', 'nothing like that');
     expect(await screen.findByText('No matching request types.')).toBeTruthy();
