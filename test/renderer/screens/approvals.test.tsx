@@ -159,7 +159,7 @@ describe('a request', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Create user tag Contractors' })).toBeTruthy();
     expect(await screen.findByText('Your approval completes this request.')).toBeTruthy();
-    expect(screen.getByText(/Others can still approve this request if you reject it/)).toBeTruthy();
+    expect(screen.getByText(/Your rejection does not end this request/)).toBeTruthy();
     press('Approve Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     arm();
@@ -275,16 +275,16 @@ describe('a request', () => {
     const { id } = await eve.activity('create_user_tag', { userTagName: 'Eves', userIds: [] });
     open(world, `/approvals/${id}`);
     expect(await screen.findByText(/must approve again with a passkey or a code by email\./)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Why it is pending' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Why the request is pending' })).toBeTruthy();
     expect(screen.getByText(/No further approval is needed/)).toBeTruthy();
-    expect(screen.queryByText(/root quorum decides/)).toBeNull();
-    expect(screen.queryByText('Your vote')).toBeNull();
+    expect(screen.queryByText(/^Root quorum: /)).toBeNull();
+    expect(screen.queryByText('Your decision')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Reject/ })).toBeTruthy();
     cleanup();
     open(world);
-    expect(await screen.findByText('None needs you, 1 waits for others')).toBeTruthy();
-    expect(await screen.findByText('Waits for eve')).toBeTruthy();
+    expect(await screen.findByText('0 need your approval, 1 pending with others')).toBeTruthy();
+    expect(await screen.findByText('Waiting for eve')).toBeTruthy();
   });
 
   it('says in German what it says in English', async () => {
