@@ -89,7 +89,9 @@ describe('the inbox', () => {
     await third.activity('approve_activity', { fingerprint: done.fingerprint });
     open(world);
     await screen.findByText('Needs me');
-    expect(section('Needs your approval').getByRole('listitem').textContent).toContain('requests to create user tag Needs me');
+    expect(section('Needs your approval').getByRole('listitem').textContent).toContain(
+      'requests to create user tag Needs me',
+    );
     await waitFor(() =>
       expect(section('Pending with others').getByRole('listitem').textContent).toContain('Needs others'),
     );

@@ -162,7 +162,9 @@ describe('the features', () => {
 
     press('Disable');
     const question = await screen.findByRole('dialog');
-    fireEvent.change(within(question).getByLabelText(/Type the organization name/), { target: { value: 'Northgate Treasury' } });
+    fireEvent.change(within(question).getByLabelText(/Type the organization name/), {
+      target: { value: 'Northgate Treasury' },
+    });
     fireEvent.click(within(question).getByRole('button', { name: 'Disable' }));
     expect(await screen.findByText('No features enabled.')).toBeTruthy();
   });

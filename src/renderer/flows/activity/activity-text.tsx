@@ -28,6 +28,9 @@ export type ActivityText = Readonly<{
   /** What it is about, by name; of several, the first and how many more. Empty where it is about nothing with a name. */
   object: (activity: ActivityView) => ReactNode;
   objectText: (activity: ActivityView) => string;
+  /** The initiator. One who was deleted is called as the vote remembers them. */
+  initiator: (activity: ActivityView) => ReactNode;
+  initiatorText: (activity: ActivityView) => string;
   /** A person by their name, else by their id; whoever is asked is told that it is them. */
   person: (userId: string) => ReactNode;
   personText: (userId: string) => string;
@@ -57,30 +60,23 @@ export function activityTextOf(
   nameOf: NameOf,
   ownId: string,
 ): ActivityText {
-  const plain = tellerOf<string>({ say, sayObject, write: safely, strong: (text) => text }, nameOf, ownId);
-  const nodes = tellerOf<ReactNode>(
-    {
-      say: say.rich,
-      sayObject: sayObject.rich,
-      write: (text, mono) => <SafeText text={text} mono={mono} />,
-      strong: (node) => <strong className={style('strong')}>{node}</strong>,
-    },
-    nameOf,
-    ownId,
-  );
+  const inText = tellerOf<string>({ ...plain, say, sayObject }, nameOf, ownId);
+  const inNodes = tellerOf<ReactNode>({ ...nodes, say: say.rich, sayObject: sayObject.rich }, nameOf, ownId);
   return {
-    sentence: (activity) => nodes.tell(activity, tellingForm(activity)),
-    sentenceText: (activity) => plain.tell(activity, tellingForm(activity)),
-    title: (activity) => nodes.tell(activity, 'title'),
-    titleText: (activity) => plain.tell(activity, 'title'),
+    sentence: (activity) => inNodes.tell(activity, tellingForm(activity)),
+    sentenceText: (activity) => inText.tell(activity, tellingForm(activity)),
+    title: (activity) => inNodes.tell(activity, 'title'),
+    titleText: (activity) => inText.tell(activity, 'title'),
     kind: (type) => {
       const path = activityPath(type);
       return path === null ? wireName(type) : say(`${path}.name`);
     },
-    object: (activity) => nodes.list(gistOf(activity)),
-    objectText: (activity) => plain.list(gistOf(activity)),
-    person: nodes.person,
-    personText: plain.person,
+    object: (activity) => inNodes.list(gistOf(activity)),
+    objectText: (activity) => inText.list(gistOf(activity)),
+    initiator: inNodes.initiator,
+    initiatorText: inText.initiator,
+    person: (userId) => inNodes.person(userId),
+    personText: (userId) => inText.person(userId),
     personName: (userId) => nameOf('user', userId) ?? userId,
     nameOf,
   };
@@ -88,8 +84,14 @@ export function activityTextOf(
 
 const ended: readonly string[] = ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'];
 
-function tellingForm({ status }: ActivityView): 'did' | 'ask' {
+/** Whether an activity is told as done, or as requested. */
+export function tellingForm({ status }: ActivityView): 'did' | 'ask' {
   return status === 'ACTIVITY_STATUS_COMPLETED' ? 'did' : 'ask';
+}
+
+/** Whether an activity has ended without being completed. */
+export function hasEndedUnfinished({ status }: ActivityView): boolean {
+  return ended.includes(status);
 }
 
 /** A type without what all have in common: `SIGN_TRANSACTION_V2`. */
@@ -99,13 +101,23 @@ function wireName(type: string): string {
 
 type ObjectKey = MessageKey<typeof objectMessages>;
 
-/** How text or nodes are made: `write` shows stored text safely, and `say` and `sayObject` put what was written into a message. */
-type Voice<Out> = Readonly<{
-  say: (key: PhraseKey, values: Readonly<Record<string, Out | string | number>>) => Out;
-  sayObject: (key: ObjectKey, values: Readonly<Record<string, Out | string | number>>) => Out;
-  write: (text: string, mono: boolean) => Out;
-  strong: (said: Out) => Out;
-}>;
+/** Characters of stored text that a sentence shows. */
+const plainMax = 120;
+
+/** How text or nodes are made: `write` shows stored text safely. */
+export type Writing<Out> = Readonly<{ write: (text: string, mono: boolean) => Out; strong: (said: Out) => Out }>;
+export const plain: Writing<string> = { write: safely, strong: (text) => text };
+export const nodes: Writing<ReactNode> = {
+  write: (text, mono) => <SafeText text={text} mono={mono} max={plainMax} />,
+  strong: (node) => <strong className={style('strong')}>{node}</strong>,
+};
+
+/** `say` and `sayObject` put what was written into a message. */
+type Voice<Out> = Writing<Out> &
+  Readonly<{
+    say: (key: PhraseKey, values: Readonly<Record<string, Out | string | number>>) => Out;
+    sayObject: (key: ObjectKey, values: Readonly<Record<string, Out | string | number>>) => Out;
+  }>;
 
 /** Tells what activities are about, as text or as nodes. */
 function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: NameOf, ownId: string) {
@@ -115,6 +127,7 @@ function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: Na
     const name = write(known ?? userId, known === undefined);
     return userId === ownId ? sayObject('you', { name }) : name;
   };
+  const initiator = (activity: ActivityView): Out => person(submitterOf(activity), activity.votes[0]?.user.userName);
   const thing = (of: Thing | undefined): Out => {
     switch (of?.as) {
       case undefined:
@@ -143,10 +156,9 @@ function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: Na
     // In a heading all is bold already.
     const mark = form === 'title' ? (said: Out): Out => said : strong;
     const said = {
-      when: ended.includes(activity.status) ? 'past' : 'now',
+      when: hasEndedUnfinished(activity) ? 'past' : 'now',
       n: gist.n,
-      // A sender who is not there any more is still called as the vote remembers them.
-      who: person(submitterOf(activity), activity.votes[0]?.user.userName),
+      who: initiator(activity),
       object: mark(list(gist)),
       whose: thing(gist.whose),
       to: mark(thing(gist.to)),
@@ -155,12 +167,11 @@ function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: Na
       ? sayObject(`other.${form}`, { ...said, type: write(wireName(activity.type), true) })
       : say(`${path}.${form}`, said);
   };
-  return { person: (userId: string) => person(userId), list, tell };
+  return { person: (userId: string) => person(userId), initiator, list, tell };
 }
 
 /** Letters that are written from right to left, and would draw what stands around them along. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const plainMax = 120;
 
 /** Stored text for a place that takes no nodes: what is not seen is named, what is long is cut, and its direction ends with it. */
 function safely(text: string): string {

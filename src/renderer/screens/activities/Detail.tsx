@@ -18,6 +18,7 @@ import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps, VoteLines } from '../../flows/activity/ActivityVotes.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, paramsOf } from '../../api/activity-view.ts';
+import { ActivitySentence, ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
@@ -66,7 +67,9 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
       <p className={style('wrapRow', 'gap8', 'quiet', 'flush', 'bottom8')}>
         <ActivityStatus activity={activity} /> <time>{f.dateTime(instantOf(activity.updatedAt))}</time>
       </p>
-      <p className={style('flush', 'bottom8')}>{names.sentence(activity)}</p>
+      <p className={style('flush', 'bottom8')}>
+        <ActivitySentence activity={activity} names={names} />
+      </p>
       <div className={style('bottom16')}>
         <ActivityRiskMark activity={activity} />
       </div>
@@ -109,7 +112,7 @@ export function ActivityPage() {
   return (
     <Page
       key={activity?.id ?? ''}
-      title={activity ? names.title(activity) : t('activities')}
+      title={activity ? <ActivityTitle activity={activity} names={names} /> : t('activities')}
       crumbs={[{ to: '/activities', label: t('activities') }]}
       actions={activity && <CommandButtons activity={activity} />}
     >
@@ -134,7 +137,7 @@ export function ActivityDrawer(props: {
   const activity = answer.data ?? known;
   return (
     <SidePanel
-      title={activity ? names.title(activity) : t('activities')}
+      title={activity ? <ActivityTitle activity={activity} names={names} /> : t('activities')}
       onClose={props.onClose}
       foot={activity && <CommandButtons activity={activity} />}
     >

@@ -3,7 +3,13 @@ import { useMemo } from 'react';
 import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
+import {
+  activityPath,
+  useActivityText,
+  type ActivityView,
+  type ActivityText,
+} from '../../flows/activity/activity-text.tsx';
 import { useActivities, useNow, type ActivityPages } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -168,7 +174,15 @@ function columnsOf(
       title: t('columnObject'),
       width: 'minmax(9rem, 1.5fr)',
       priority: 2,
-      cell: (row) => <strong className={style('strong')}>{names.object(row)}</strong>,
+      cell: (row) => (
+        <strong className={style('strong')}>
+          {activityPath(row.type)?.startsWith('sign_') ? (
+            <ActivityTitle activity={row} names={names} />
+          ) : (
+            names.object(row)
+          )}
+        </strong>
+      ),
     },
     { key: 'status', title: t('status'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
   ];

@@ -20,6 +20,7 @@ import { TabbedParts } from '../../ui/parts/TabbedParts.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
+import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
 import { Changes } from './Changes.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { style } from '../../ui/text/style.ts';
@@ -48,6 +49,7 @@ function Request({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const f = useFormats();
   const names = useActivityText();
+  const { title, sentence } = useActivityTelling(activity, names);
   const nowMs = useNow(minuteMs);
   const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);
@@ -55,7 +57,7 @@ function Request({ activity }: { activity: ActivityView }) {
   const who = names.person(submitterOf(activity));
   return (
     <Page
-      title={names.title(activity)}
+      title={title}
       crumbs={[
         { to: '/approvals', label: t('approvals') },
         { label: <span>{t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) })}</span> },
@@ -70,7 +72,7 @@ function Request({ activity }: { activity: ActivityView }) {
       }
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
-      <p className={style('large', 'flush', 'bottom8')}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom8')}>{sentence}</p>
       <div className={style('bottom16')}>
         <ActivityRiskMark activity={activity} />
       </div>

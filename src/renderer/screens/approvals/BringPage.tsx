@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
+import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTask } from '../../flows/use-task.ts';
@@ -65,7 +66,9 @@ function Outcome({ cast, activity }: Brought) {
   return (
     <div className={style('lineBelow', 'padBlock12', 'bottom16')}>
       <AfterVote cast={cast} activity={activity} />
-      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom16')}>
+        <ActivitySentence activity={activity} names={names} />
+      </p>
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <Link to={`/approvals/${activity.id}`}>{t('bringSee')}</Link>
     </div>

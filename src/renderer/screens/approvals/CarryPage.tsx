@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router';
+import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useAsk } from '../../api/hooks.ts';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -42,7 +43,9 @@ function Carry({ activity }: { activity: ActivityView }) {
   });
   return (
     <>
-      <p className={style('large', 'flush', 'bottom16')}>{names.sentence(activity)}</p>
+      <p className={style('large', 'flush', 'bottom16')}>
+        <ActivitySentence activity={activity} names={names} />
+      </p>
       {problem && <ProblemNotice problem={{ ...problem, title: t('carryNot') }} />}
       {data && !problem && <CarryOut what="request" carried={data} />}
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
-import { ReadingGist } from '../../flows/activity/reading/ReadingGist.tsx';
+import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -28,13 +28,12 @@ export function InboxRow(props: {
 }) {
   const { activity, section, names } = props;
   const t = useMessages(messages);
-  const sentence = names.sentenceText(activity);
+  const { sentence, sentenceText } = useActivityTelling(activity, names);
   return (
     <li className={classes.row}>
       <Initials name={names.personName(submitterOf(activity))} />
       <div className={classes.sentence}>
-        <p className={style('flush')}>{names.sentence(activity)}</p>
-        <ReadingGist activity={activity} />
+        <p className={style('flush')}>{sentence}</p>
         {section !== 'done' && <ActivityRiskMark activity={activity} />}
       </div>
       <span className={classNames(style('tabular'), classes.votes)}>
@@ -49,7 +48,7 @@ export function InboxRow(props: {
           to={`/approvals/${activity.id}`}
           variant={section === 'mine' ? 'default' : 'subtle'}
           color="gray"
-          aria-label={t(section === 'mine' ? 'reviewOf' : 'openOf', { what: sentence })}
+          aria-label={t(section === 'mine' ? 'reviewOf' : 'openOf', { what: sentenceText })}
           data-index
           tabIndex={0}
         >

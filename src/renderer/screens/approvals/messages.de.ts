@@ -35,7 +35,8 @@ export const de = {
     '{n, plural, one {Die Richtlinie {policies} erlaubt} other {Die Richtlinien {policies} erlauben}} diese Anfrage mit genug Freigaben. Alternativ können {need} von {total} Mitgliedern des Root-Quorums die Anfrage freigeben.',
   effect: 'Wirkung Ihrer Entscheidung',
   'approve.carried-out': 'Ihre Freigabe schließt diese Anfrage ab.',
-  'approve.waits': 'Nach Ihrer Freigabe {n, plural, =0 {sind weitere Freigaben} one {ist # weitere Freigabe} other {sind # weitere Freigaben}} nötig.',
+  'approve.waits':
+    'Nach Ihrer Freigabe {n, plural, =0 {sind weitere Freigaben} one {ist # weitere Freigabe} other {sind # weitere Freigaben}} nötig.',
   whyPending: 'Warum die Anfrage aussteht',
   whyFactors:
     'Es liegen genug Freigaben vor. Eine MFA-Richtlinie verlangt ein weiteres Anmeldemittel, bevor Coffer die Anfrage abschließt.',
@@ -44,12 +45,14 @@ export const de = {
     '{type, select, AUTHENTICATION_TYPE_PASSKEY {einem Passkey} AUTHENTICATION_TYPE_API_KEY {einem API-Schlüssel} AUTHENTICATION_TYPE_OAUTH {einer OIDC-Anmeldung} AUTHENTICATION_TYPE_SESSION {einer Sitzung} AUTHENTICATION_TYPE_EMAIL_OTP {einem Code per E-Mail} other {einem Code per SMS}}',
   youProve:
     'Ihre Freigabe braucht ein weiteres Anmeldemittel. Geben Sie noch einmal frei, mit {steps}, von einem Client, der dies kann.',
-  othersProve: 'Es ist keine weitere Freigabe nötig. Die Anfrage steht aus, bis {who} mit einem weiteren Anmeldemittel noch einmal freigibt.',
+  othersProve:
+    'Es ist keine weitere Freigabe nötig. Die Anfrage steht aus, bis {who} mit einem weiteren Anmeldemittel noch einmal freigibt.',
   'approve.proves-nothing': 'Eine Freigabe aus diesem Fenster fügt kein fehlendes Anmeldemittel hinzu.',
   'approve.refused': 'Die Richtlinien haben sich seit dieser Anfrage geändert. Coffer würde Ihre Freigabe ablehnen.',
   'reject.ends': 'Ihre Ablehnung beendet diese Anfrage endgültig.',
   'reject.waits': 'Ihre Ablehnung beendet diese Anfrage nicht.',
-  readAloud: 'Lesen Sie diese 8 Wörter einem anderen Freigebenden vor. Sieht er andere Wörter, ist es nicht dieselbe Anfrage.',
+  readAloud:
+    'Lesen Sie diese 8 Wörter einem anderen Freigebenden vor. Sieht er andere Wörter, ist es nicht dieselbe Anfrage.',
   stamps: 'Signaturen',
   details: 'Technische Einzelheiten',
   yourVote: 'Ihre Entscheidung',
@@ -63,7 +66,8 @@ export const de = {
   deciding: 'Wird eingereicht',
   youApproved: 'Sie haben diese Anfrage freigegeben: {at}. Freigaben anderer stehen aus.',
   youAsked: 'Sie haben diese Anfrage gestellt. Das zählt als Ihre Freigabe.',
-  youRejected: 'Sie haben diese Anfrage abgelehnt: {at}. Die Anfrage steht noch aus, und Sie können Ihre Entscheidung ändern.',
+  youRejected:
+    'Sie haben diese Anfrage abgelehnt: {at}. Die Anfrage steht noch aus, und Sie können Ihre Entscheidung ändern.',
   notYours: 'Ihre Freigabe ist für diese Anfrage nicht nötig.',
   'after.carried': 'Freigegeben und abgeschlossen',
   'after.carried.why': 'Alle nötigen Freigaben liegen vor.',
@@ -79,7 +83,7 @@ export const de = {
   noteLost: 'Ihre Entscheidung wurde gespeichert, die Notiz nicht: {why}',
   nextOne: 'Nächste Anfrage',
 
-  canVoteHere: 'Zu {name} wechseln, um freizugeben',
+  canVoteHere: 'Operator zu {name} wechseln',
   elsewhere: 'Offline freigeben',
   elsewhereWhy: 'Freigebende können diese Anfrage auf einem anderen Rechner prüfen und freigeben, auch ohne Netzwerk.',
   carry: 'An einen anderen Rechner senden',
@@ -97,8 +101,7 @@ export const de = {
   carryStep2:
     'Der Freigebende vergleicht die Wörter unten mündlich mit Ihnen und signiert mit dem eigenen Schlüssel. Der Befehl <code>coffer approve --offline</code> tut dasselbe.',
   carryStep3: '<a>Importieren Sie die Freigabe</a> hier. Coffer prüft sie, bevor sie zählt.',
-  bringLead:
-    'Importieren Sie eine Freigabe oder Ablehnung von einem anderen Rechner.',
+  bringLead: 'Importieren Sie eine Freigabe oder Ablehnung von einem anderen Rechner.',
   bringChecks: 'Prüfung',
   bringChecked:
     'Coffer prüft, dass die Datei vollständig ist, dass die Signatur gültig ist und zu einem Anmeldemittel eines Benutzers hier gehört, und dass sie für genau die Bytes der ausstehenden Anfrage gilt. Schlägt eine Prüfung fehl, ändert sich nichts.',

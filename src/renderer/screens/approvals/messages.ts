@@ -38,20 +38,24 @@ export const messages = defineMessages(
     whyPolicy:
       '{n, plural, one {Policy {policies} allows} other {Policies {policies} allow}} this request with enough approvals. Alternatively, {need} of {total} root quorum members can approve the request.',
     whyPending: 'Why the request is pending',
-    whyFactors: 'Enough approvals are given. An MFA policy requires another credential before Coffer completes the request.',
+    whyFactors:
+      'Enough approvals are given. An MFA policy requires another credential before Coffer completes the request.',
     whoProves: '{who} must approve again with {steps}.',
     withMethod:
       '{type, select, AUTHENTICATION_TYPE_PASSKEY {a passkey} AUTHENTICATION_TYPE_API_KEY {an API key} AUTHENTICATION_TYPE_OAUTH {an OIDC login} AUTHENTICATION_TYPE_SESSION {a session} AUTHENTICATION_TYPE_EMAIL_OTP {a code by email} other {a code by SMS}}',
     youProve: 'Your approval needs another credential. Approve again with {steps}, from a client that can use it.',
-    othersProve: 'No further approval is needed. The request is pending until {who} approves again with another credential.',
+    othersProve:
+      'No further approval is needed. The request is pending until {who} approves again with another credential.',
     effect: 'Effect of your decision',
     'approve.carried-out': 'Your approval completes this request.',
-    'approve.waits': 'After your approval, {n, plural, =0 {more approvals are} one {# more approval is} other {# more approvals are}} needed.',
+    'approve.waits':
+      'After your approval, {n, plural, =0 {more approvals are} one {# more approval is} other {# more approvals are}} needed.',
     'approve.refused': 'Policies have changed since this request was submitted. Coffer would refuse your approval.',
     'approve.proves-nothing': 'An approval from this window adds no missing credential.',
     'reject.ends': 'Your rejection ends this request permanently.',
     'reject.waits': 'Your rejection does not end this request.',
-    readAloud: 'Read these 8 words to another approver. If the other approver sees different words, it is not the same request.',
+    readAloud:
+      'Read these 8 words to another approver. If the other approver sees different words, it is not the same request.',
     stamps: 'Signatures',
     details: 'Technical details',
     yourVote: 'Your decision',
@@ -81,19 +85,21 @@ export const messages = defineMessages(
     noteLost: 'Your decision was recorded, but the note was not: {why}',
     nextOne: 'Next request',
 
-    canVoteHere: 'Switch to {name} to approve',
+    canVoteHere: 'Switch operator to {name}',
     elsewhere: 'Approve offline',
     elsewhereWhy: 'Approvers can review and approve this request on another machine, even without a network.',
     carry: 'Send to another machine',
     bring: 'Import an approval',
     theRequest: 'Request',
-    carryLead: 'Transfer the request as a file or QR code, approve it on the other machine, then import the approval here.',
+    carryLead:
+      'Transfer the request as a file or QR code, approve it on the other machine, then import the approval here.',
     carryNot: 'Couldn’t transfer the request',
     carryWhat: 'What is included',
     carryHolds:
       'The exact bytes of the request, the names of this vault, the organization and the initiator, the times, and the ABIs that decode the calls. None of this is secret. Only an eligible approver can use the data, with their own credential.',
     carryThen: 'What to do next',
-    carryStep1: 'On the other machine, open Coffer and load the request under Offline tools, Approve. No vault and no network are needed there.',
+    carryStep1:
+      'On the other machine, open Coffer and load the request under Offline tools, Approve. No vault and no network are needed there.',
     carryStep2:
       'The approver compares the words below with you by voice and signs with their key. The command <code>coffer approve --offline</code> does the same.',
     carryStep3: '<a>Import the approval</a> here. Coffer verifies it before it counts.',

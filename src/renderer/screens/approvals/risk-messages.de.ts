@@ -26,7 +26,8 @@ export const de = {
   denyGone: 'Anfragen, die diese Richtlinie verweigert, würden von ihr nicht mehr verweigert',
   'denyGone.why': 'Benutzer können dann tun, was eine andere Richtlinie oder das Root-Quorum erlaubt.',
   allowGone: 'Anfragen, die diese Richtlinie erlaubt, wären durch sie nicht mehr erlaubt',
-  'allowGone.why': 'Benutzer, die nur durch diese Richtlinie handeln, könnten dann nur noch das Root-Quorum um Freigabe bitten.',
+  'allowGone.why':
+    'Benutzer, die nur durch diese Richtlinie handeln, könnten dann nur noch das Root-Quorum um Freigabe bitten.',
   denyAll: 'Alles würde verweigert, außer Anfragen des Root-Quorums',
   'denyAll.why': 'Die Richtlinie verweigert und hat weder eine Bedingung noch einen Konsens.',
   timeGone: 'Die Richtlinie wäre immer aktiv',
@@ -41,12 +42,14 @@ export const de = {
   'lastCredential.why': 'Das entfernt die letzten Anmeldemittel von {name}.',
   tagMeans:
     '{n, plural, one {Ändert, wer nach der Richtlinie {names} handeln kann} other {Ändert, wer nach den Richtlinien {names} handeln kann}}',
-  'tagMeans.why': '{n, plural, one {Die Richtlinie bezieht sich auf dieses Tag.} other {Die Richtlinien beziehen sich auf dieses Tag.}}',
-  newPerson:
-    '{n, plural, one {Ein neuer Benutzer könnte hier handeln} other {# neue Benutzer könnten hier handeln}}',
+  'tagMeans.why':
+    '{n, plural, one {Die Richtlinie bezieht sich auf dieses Tag.} other {Die Richtlinien beziehen sich auf dieses Tag.}}',
+  newPerson: '{n, plural, one {Ein neuer Benutzer könnte hier handeln} other {# neue Benutzer könnten hier handeln}}',
   'newPerson.why': 'Neue Benutzer haben die Berechtigungen, die Richtlinien ihrem Namen oder ihren Tags geben.',
   webhook: 'Jeder neue Vorgang würde an eine externe URL gesendet',
-  'webhook.why': 'Die URL steht unten. Jede Benachrichtigung enthält den Vorgang mit Namen und IDs, nie einen Schlüssel.',
+  'webhook.why':
+    'Die URL steht unten. Jede Benachrichtigung enthält den Vorgang mit Namen und IDs, nie einen Schlüssel.',
   origins: 'Passkeys anderer Ursprünge würden abgewiesen',
-  'origins.why': 'Nur Passkeys der Ursprünge unten können Anfragen signieren. Andere Benutzer brauchen einen API-Schlüssel.',
+  'origins.why':
+    'Nur Passkeys der Ursprünge unten können Anfragen signieren. Andere Benutzer brauchen einen API-Schlüssel.',
 };

@@ -12,8 +12,7 @@ export const riskMessages = defineMessages(
     'fewer.why':
       'This applies to {what, select, quorum {everything that the root quorum decides} other {every request that matches the condition of the policy}}.',
     everyone: 'All {n} members would be required',
-    'everyone.why':
-      'If one member loses access, the root quorum can no longer act or be changed.',
+    'everyone.why': 'If one member loses access, the root quorum can no longer act or be changed.',
     nobodyActs: 'Lockout: nobody could act',
     'nobodyActs.why': '{able} of these users have an API key or a passkey, and {need} approvals are required.',
     youLeave: 'You would leave the root quorum',
@@ -21,8 +20,7 @@ export const riskMessages = defineMessages(
     anyoneAnything: 'Any user could do anything without approval',
     'anyoneAnything.why': 'The policy allows every request, has no condition and requires no approval.',
     anyoneCondition: 'Any user could do this without approval',
-    'anyoneCondition.why':
-      'The policy requires no approval. Every request that matches its condition is allowed.',
+    'anyoneCondition.why': 'The policy requires no approval. Every request that matches its condition is allowed.',
     oneAgrees: 'One user could do this without approval',
     'oneAgrees.why': 'Today {from} approvals are required. After this change 1 approval is enough.',
     conditionGone: 'The policy would apply to every request',
@@ -43,7 +41,8 @@ export const riskMessages = defineMessages(
     'actsAs.why': 'The holder can submit, approve and reject everything that {name} can.',
     lastCredential: '{name} could no longer submit or approve requests',
     'lastCredential.why': 'This removes the last credentials of {name}.',
-    tagMeans: '{n, plural, one {Changes who can act by policy {names}} other {Changes who can act by policies {names}}}',
+    tagMeans:
+      '{n, plural, one {Changes who can act by policy {names}} other {Changes who can act by policies {names}}}',
     'tagMeans.why': '{n, plural, one {The policy refers to this tag.} other {The policies refer to this tag.}}',
     newPerson: '{n, plural, one {A new user could act here} other {# new users could act here}}',
     'newPerson.why': 'New users have the permissions that policies grant to their name or tags.',

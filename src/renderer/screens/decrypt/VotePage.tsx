@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
+import { useTelling } from '../../flows/activity/reading/effect.tsx';
 import { useForeignActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTask } from '../../flows/use-task.ts';
@@ -67,10 +68,14 @@ function GiveRequest(props: ToolProps & { onGiven: (given: Given) => void }) {
   );
 }
 
+/** Without a vault, no address has a name. */
+const nothingNamed = (): undefined => undefined;
+
 function Decide(props: ToolProps & { given: Given; onAnother: () => void }) {
   const { text, read } = props.given;
   const t = useMessages(messages);
   const names = useForeignActivityText();
+  const { title } = useTelling(asActivity(read), read.readings, nothingNamed, names);
   const bridge = useBridge();
   const { run, problem } = useTask();
   const key = useVoteKey();
@@ -86,7 +91,7 @@ function Decide(props: ToolProps & { given: Given; onAnother: () => void }) {
   };
   return (
     <Page
-      title={names.title(asActivity(read))}
+      title={title}
       actions={
         <>
           <Button variant="default" onClick={props.onAnother}>

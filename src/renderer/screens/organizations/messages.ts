@@ -22,22 +22,8 @@ export const messages = defineMessages(
     readOnly:
       'Only users of a sub-organization can act in it. Users of this organization can read its data through the API, with their own API keys.',
 
-    deleteSub: 'Delete sub-organization',
-    deleteSubWords:
-      'The sub-organization is deleted with its users, wallets, keys, secrets, policies and sessions. This cannot be undone.',
-    deleteSubLast:
-      'The sub-organization is deleted with everything in it. {n, plural, one {# wallet, private key or secret was} other {# wallets, private keys and secrets were}} never exported and would be lost for good. This cannot be undone.',
-    deleteSubAsked:
-      'The deletion of {name} is pending. Other users of the sub-organization must approve the activity below with their own keys.',
-    activityOfDeletion: 'Activity ID',
-    neverExported: 'Never exported',
-    subNotDeleted: 'Couldn’t delete the sub-organization',
-    notTheirs: 'Only users of {name} can delete it. Your key belongs to none of them.',
-    notTheirsTodo:
-      'Ask a root user of the sub-organization to delete it with an API key of their own. Every wallet, private key and secret must have been exported once, or the parameters say <code>deleteWithoutExport</code>.',
-    deleteCommand: 'Command to delete it',
-
-    createLead: 'The root users are the first users of the sub-organization. Users of this organization cannot act in it.',
+    createLead:
+      'The root users are the first users of the sub-organization. Users of this organization cannot act in it.',
     rootUser: 'Root user {n}',
     optional: 'Optional',
     key: 'Public key of the API key',
@@ -52,7 +38,8 @@ export const messages = defineMessages(
     thresholdHint: 'Of {n, plural, one {# root user} other {# root users}}',
     thresholdWrong: 'Enter a number from 1 to {n}',
     withWallet: 'Create first wallet',
-    withWalletHint: 'The seed phrase is stored encrypted in this vault. Users of the sub-organization can use the wallet immediately.',
+    withWalletHint:
+      'The seed phrase is stored encrypted in this vault. Users of the sub-organization can use the wallet immediately.',
     walletName: 'Wallet name',
     account: 'First account',
     nobodyTitle: 'Lockout: nobody could act in this sub-organization',

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
@@ -57,7 +58,11 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
             title: t('what'),
             width: 'minmax(12rem, 3fr)',
             main: true,
-            cell: (row) => <span className={classes.what}>{names.title(row)}</span>,
+            cell: (row) => (
+              <span className={classes.what}>
+                <ActivityTitle activity={row} names={names} />
+              </span>
+            ),
           },
           { key: 'outcome', title: t('outcome'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
         ]}

@@ -2,7 +2,8 @@ import { Box, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
-import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
+import { useApprovalStatuses, type ApprovalStatus } from '../../flows/activity/approval-status.ts';
+import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -17,38 +18,21 @@ const shown = 3;
 export function NeedsYou(props: { activities: readonly ActivityView[]; names: ActivityText; nowMs: number }) {
   const { names, nowMs } = props;
   const t = useMessages(messages);
-  const f = useFormats();
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
   const approvalStatuses = useApprovalStatuses(first);
-  const left = (activity: ActivityView): string => {
-    const { lapseAtMs } = countingVotes(activity, nowMs);
-    return lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
-  };
   return (
     <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
       {first.length === 0 && <p className={style('quiet', 'belowMore')}>{t('nothingNeedsYou')}</p>}
       <ul className={style('list')}>
         {first.map((activity) => (
-          <Box component="li" key={activity.id} px="xs" py="sm" className={style('wrapRow', 'lineBelow', 'gap12')}>
-            <Initials name={names.personName(submitterOf(activity))} />
-            <Box flex="1 1 14rem" miw={0}>
-              <p className={style('breakable', 'flush')}>{names.sentence(activity)}</p>
-              <ActivityRiskMark activity={activity} />
-              <p className={style('wrapRow', 'hint', 'breakable', 'gap8')}>
-                <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left: left(activity) })}</span>
-              </p>
-            </Box>
-            <VotesOf activity={activity} status={approvalStatuses.get(activity.id)} nowMs={nowMs} />
-            <Button
-              component={Link}
-              to={`/approvals/${activity.id}`}
-              variant="default"
-              aria-label={t('reviewOf', { what: names.sentenceText(activity) })}
-            >
-              {t('review')}
-            </Button>
-          </Box>
+          <Row
+            key={activity.id}
+            activity={activity}
+            names={names}
+            nowMs={nowMs}
+            status={approvalStatuses.get(activity.id)}
+          />
         ))}
       </ul>
       {rest > 0 && (
@@ -57,5 +41,40 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
         </p>
       )}
     </Section>
+  );
+}
+
+function Row(props: {
+  activity: ActivityView;
+  names: ActivityText;
+  nowMs: number;
+  status: ApprovalStatus | undefined;
+}) {
+  const { activity, names, nowMs, status } = props;
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { sentence, sentenceText } = useActivityTelling(activity, names);
+  const { lapseAtMs } = countingVotes(activity, nowMs);
+  const left = lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
+  return (
+    <Box component="li" px="xs" py="sm" className={style('wrapRow', 'lineBelow', 'gap12')}>
+      <Initials name={names.personName(submitterOf(activity))} />
+      <Box flex="1 1 14rem" miw={0}>
+        <p className={style('breakable', 'flush')}>{sentence}</p>
+        <ActivityRiskMark activity={activity} />
+        <p className={style('wrapRow', 'hint', 'breakable', 'gap8')}>
+          <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left })}</span>
+        </p>
+      </Box>
+      <VotesOf activity={activity} status={status} nowMs={nowMs} />
+      <Button
+        component={Link}
+        to={`/approvals/${activity.id}`}
+        variant="default"
+        aria-label={t('reviewOf', { what: sentenceText })}
+      >
+        {t('review')}
+      </Button>
+    </Box>
   );
 }

@@ -13,8 +13,7 @@ export const de = {
   signIns: '{n, plural, one {# OIDC-Anmeldung} other {# OIDC-Anmeldungen}}',
   sessions: '{n, plural, one {# Sitzung} other {# Sitzungen}}',
   expired: 'Nur abgelaufene API-Schlüssel',
-  alone:
-    'Sie sind der einzige Benutzer. Fügen Sie Kollegen hinzu und die Programme, die über die API handeln.',
+  alone: 'Sie sind der einzige Benutzer. Fügen Sie Kollegen hinzu und die Programme, die über die API handeln.',
   createLead: 'Eine Person oder ein Programm (Dienstbenutzer)',
   nameHint: 'Steht bei Freigaben und im Audit-Protokoll',
   emailHint: 'Optional. Kann in Richtlinien verwendet werden.',
@@ -59,7 +58,8 @@ export const de = {
   inQuorum:
     'Mitglied. {threshold, plural, one {Jedes Mitglied kann ohne Freigabe alles tun.} other {# Mitglieder zusammen können alles tun.}}',
   canOpen: 'Kann diesen Tresor mit eigener Passphrase entsperren',
-  cannotOpen: 'Kann diesen Tresor nicht entsperren. API-Schlüssel dieses Benutzers funktionieren, solange ein anderer Benutzer den Tresor entsperrt hat.',
+  cannotOpen:
+    'Kann diesen Tresor nicht entsperren. API-Schlüssel dieses Benutzers funktionieren, solange ein anderer Benutzer den Tresor entsperrt hat.',
   'title.key': 'API-Schlüssel',
   'add.key': 'API-Schlüssel hinzufügen',
   'none.key': 'Keine API-Schlüssel. Mit einem API-Schlüssel können Programme als dieser Benutzer handeln.',
@@ -84,8 +84,7 @@ export const de = {
   tryAgain: 'Versuchen Sie es noch einmal oder mit einem anderen Gerät.',
   'obstacle.desktop':
     'Passkeys brauchen eine Webseite mit Hostnamen, und dieses Fenster hat keinen. Registrieren Sie den Passkey auf einer eigenen Webseite, oder stellen Sie den Tresor einem Browser bereit.',
-  'obstacle.number':
-    'Passkeys brauchen einen Hostnamen. Öffnen Sie diese Seite als localhost statt {host}.',
+  'obstacle.number': 'Passkeys brauchen einen Hostnamen. Öffnen Sie diese Seite als localhost statt {host}.',
   'obstacle.insecure': 'Passkeys funktionieren nur auf HTTPS-Seiten oder localhost.',
   'obstacle.unsupported': 'Dieser Browser unterstützt keine Passkeys.',
   'obstacle.origins': 'Die Organisation akzeptiert nur Passkeys erlaubter Ursprünge, und {host} gehört nicht dazu.',
@@ -138,20 +137,24 @@ export const de = {
   keyMadeWords:
     'Der private Schlüssel ist nur in dieser Datei gespeichert. Geben Sie die Datei dem Benutzer und behalten Sie keine Kopie.',
   keyMadeWaits: 'Die Schlüsseldatei wurde geschrieben. Der Schlüssel wird aktiv, sobald die Anfrage freigegeben ist.',
-  keyDownloaded: 'Hat der Browser keine Datei gespeichert, löschen Sie diesen Schlüssel und erzeugen Sie einen anderen.',
+  keyDownloaded:
+    'Hat der Browser keine Datei gespeichert, löschen Sie diesen Schlüssel und erzeugen Sie einen anderen.',
   fileLabel: 'Pfad der Schlüsseldatei',
   'delete.key': 'API-Schlüssel löschen',
   'delete.passkey': 'Passkey löschen',
   'delete.signIn': 'OIDC-Anmeldung löschen',
-  deleteKeyWords: 'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das kann nicht rückgängig gemacht werden.',
+  deleteKeyWords:
+    'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das kann nicht rückgängig gemacht werden.',
   deleteOperator:
     'Das ist vielleicht der Schlüssel, mit dem dieser Benutzer in Coffer handelt. Ohne diesen Schlüssel kann der Benutzer den Tresor ansehen, aber keine Anfragen stellen.',
-  deleteSignInWords: 'Der Benutzer kann sich damit nicht mehr anmelden. Schlüssel früherer Anmeldungen bleiben gültig, bis sie ablaufen.',
+  deleteSignInWords:
+    'Der Benutzer kann sich damit nicht mehr anmelden. Schlüssel früherer Anmeldungen bleiben gültig, bis sie ablaufen.',
   changeTitle: '{name} ändern',
   notChanged: 'Die Änderungen konnten nicht gespeichert werden',
   inQuorumStill: '{name} ist Mitglied des Root-Quorums. Entfernen Sie den Benutzer zuerst aus dem Root-Quorum.',
   deleteTitle: '{name} löschen',
-  deleteWords: 'API-Schlüssel, Passkeys und OIDC-Anmeldungen dieses Benutzers werden auch gelöscht. Die Vorgänge des Benutzers bleiben im Audit-Protokoll.',
+  deleteWords:
+    'API-Schlüssel, Passkeys und OIDC-Anmeldungen dieses Benutzers werden auch gelöscht. Die Vorgänge des Benutzers bleiben im Audit-Protokoll.',
   notDeleted: 'Der Benutzer konnte nicht gelöscht werden',
   credentialNotDeleted: 'Das Anmeldemittel konnte nicht gelöscht werden',
   deleteAsked: '{name} löschen',
@@ -202,7 +205,8 @@ export const de = {
     '{status, select, INVITATION_STATUS_CREATED {Offen} INVITATION_STATUS_ACCEPTED {Angenommen} other {Widerrufen oder abgelaufen}}',
   showCode: 'Code anzeigen',
   codeFor: 'Einladung von {name}',
-  codeWords: 'Senden Sie den Code auf einem vertraulichen Weg. Wer den Code zuerst verwendet, wird der Benutzer. Der Code gilt bis {date}.',
+  codeWords:
+    'Senden Sie den Code auf einem vertraulichen Weg. Wer den Code zuerst verwendet, wird der Benutzer. Der Code gilt bis {date}.',
   code: 'Einladungscode',
   acceptPage: 'Seite, die Einladungen annimmt',
   acceptPageHint: 'Die Adresse Ihrer eigenen Anwendung. Leer lassen, um nur den Code anzuzeigen.',
@@ -220,7 +224,8 @@ export const de = {
   mfaStep: 'Schritt {n}, eines von',
   mfaWords: 'Freigaben von Anfragen, auf die die Bedingung zutrifft, brauchen 1 Anmeldemittel aus jedem Schritt.',
   mfaNotSaved: 'Die MFA-Richtlinie konnte nicht gespeichert werden',
-  deleteMfaWords: 'Die anderen MFA-Richtlinien dieses Benutzers bestimmen dann, welche Anmeldemittel eine Freigabe braucht.',
+  deleteMfaWords:
+    'Die anderen MFA-Richtlinien dieses Benutzers bestimmen dann, welche Anmeldemittel eine Freigabe braucht.',
   'yourself.title': 'Sie würden das Root-Quorum verlassen',
   'yourself.words': 'Sie könnten diese Änderung nicht selbst rückgängig machen.',
 };

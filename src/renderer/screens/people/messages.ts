@@ -86,8 +86,7 @@ export const messages = defineMessages(
     tryAgain: 'Try again or use another device.',
     'obstacle.desktop':
       'Passkeys need a web page with a host name, and this window has none. Register the passkey on a web page of yours, or serve the vault to a browser.',
-    'obstacle.number':
-      'Passkeys need a host name. Open this page as localhost instead of {host}.',
+    'obstacle.number': 'Passkeys need a host name. Open this page as localhost instead of {host}.',
     'obstacle.insecure': 'Passkeys work only on HTTPS pages or localhost.',
     'obstacle.unsupported': 'This browser does not support passkeys.',
     'obstacle.origins': 'The organization accepts passkeys only from allowed origins, and {host} is not one of them.',
@@ -147,12 +146,14 @@ export const messages = defineMessages(
     deleteKeyWords: 'Anything that uses this key stops working immediately. This can’t be undone.',
     deleteOperator:
       'This may be the key that this user acts with in Coffer. Without this key, the user can view this vault but cannot submit requests.',
-    deleteSignInWords: 'The user can’t log in with this OIDC login any more. Keys of earlier logins stay valid until they expire.',
+    deleteSignInWords:
+      'The user can’t log in with this OIDC login any more. Keys of earlier logins stay valid until they expire.',
     changeTitle: 'Change {name}',
     notChanged: 'Couldn’t save the changes',
     inQuorumStill: '{name} is a root quorum member. Remove the user from the root quorum first.',
     deleteTitle: 'Delete {name}',
-    deleteWords: 'API keys, passkeys and OIDC logins of this user are deleted too. The activities of this user stay in the audit log.',
+    deleteWords:
+      'API keys, passkeys and OIDC logins of this user are deleted too. The activities of this user stay in the audit log.',
     notDeleted: 'Couldn’t delete the user',
     credentialNotDeleted: 'Couldn’t delete the credential',
     deleteAsked: 'Delete {name}',
@@ -200,7 +201,8 @@ export const messages = defineMessages(
       '{status, select, INVITATION_STATUS_CREATED {Open} INVITATION_STATUS_ACCEPTED {Accepted} other {Revoked or expired}}',
     showCode: 'Show code',
     codeFor: 'Invitation of {name}',
-    codeWords: 'Send the code over a private channel. The first person who uses the code becomes the user. The code is valid until {date}.',
+    codeWords:
+      'Send the code over a private channel. The first person who uses the code becomes the user. The code is valid until {date}.',
     code: 'Invitation code',
     acceptPage: 'Page that accepts invitations',
     acceptPageHint: 'The address of your own application. Leave empty to show only the code.',

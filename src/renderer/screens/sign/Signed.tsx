@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { signedOf } from '../../flows/activity/signed/joined.ts';
 import { SignedView } from '../../flows/activity/signed/SignedView.tsx';
+import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/activities.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
@@ -22,7 +23,11 @@ export function Signed(props: { activityId: string; onAnother: () => void }) {
       title={t(signed ? 'signedTitle' : 'sign')}
       crumbs={[{ to: '/sign', label: t('sign') }, { label: t(signed ? 'signedTitle' : 'ask') }]}
     >
-      {activity && <p>{names.sentence(activity)}</p>}
+      {activity && (
+        <p>
+          <ActivitySentence activity={activity} names={names} />
+        </p>
+      )}
       {signed ? (
         <div role="status">
           <Status kind="done">{t('signedTitle')}</Status>

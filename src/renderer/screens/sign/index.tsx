@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Failure } from '#shared/envelope.ts';
-import { GistOf } from '../../flows/activity/reading/ReadingGist.tsx';
+import { EffectLine } from '../../flows/activity/reading/effect.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
@@ -93,7 +93,6 @@ function SignPage(props: {
   const { send, busy, problem } = useSubmission();
   const [blindFor, setBlindFor] = useState<SigningRequest | null>(null);
   const blind = read.readings.some(({ cautions }) => cautions.includes('blind'));
-  const [first] = read.readings;
   const ready = read.isCurrent && (!blind || blindFor === request);
   const ask = async (wanted: SigningRequest): Promise<void> => {
     const sent =
@@ -112,7 +111,9 @@ function SignPage(props: {
       foot={
         <>
           <Box flex={1} miw="12rem">
-            {read.isCurrent && first && <GistOf reading={first} nameOf={read.nameOf} />}
+            {read.isCurrent && signer && (
+              <EffectLine readings={read.readings} signer={signer.signWith} nameOf={read.nameOf} />
+            )}
             {blind && (
               <Checkbox
                 label={t('blindKnown')}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useInfo } from '../../api/hooks.ts';
@@ -135,11 +136,11 @@ function ToldOf({ letter }: { letter: DeadLetter }) {
   const { activityId, activityOrganizationId } = letter;
   const isHere = activityOrganizationId === useInfo().organizationId;
   const activity = useActivity(isHere ? activityId : undefined).data;
-  const { sentence } = useActivityText();
+  const names = useActivityText();
   if (!isHere) return t.rich('below', { id: <SafeText text={activityId} mono /> });
   return (
     <NameLink to={`/activities/${activityId}`}>
-      {activity ? sentence(activity) : <SafeText text={activityId} mono />}
+      {activity ? <ActivitySentence activity={activity} names={names} /> : <SafeText text={activityId} mono />}
     </NameLink>
   );
 }

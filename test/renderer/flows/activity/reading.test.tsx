@@ -2,9 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cautions, type ReadArgument, type Reading, type TransactionReading } from '#shared/reading.ts';
 import { ReadingsView, ReadingView } from '../../../../src/renderer/flows/activity/reading/ReadingView.tsx';
-import { GistOf } from '../../../../src/renderer/flows/activity/reading/ReadingGist.tsx';
+import { EffectLine, useTelling } from '../../../../src/renderer/flows/activity/reading/effect.tsx';
 import { messages } from '../../../../src/renderer/flows/activity/reading/messages.ts';
+import { useForeignActivityText, type ActivityView } from '../../../../src/renderer/flows/activity/activity-text.tsx';
 import { de } from '../../../../src/renderer/flows/activity/reading/messages.de.ts';
+import { anActivity } from '../../../harness/activities.ts';
 import { aPage } from '../../../harness/screen.tsx';
 import { draw } from '../../../harness/kit.tsx';
 
@@ -136,7 +138,7 @@ describe('a reading', () => {
     const { container } = draw(
       <>
         <ReadingView reading={reading} />
-        <GistOf reading={reading} nameOf={nobody} />
+        <EffectLine readings={[reading]} signer={us} nameOf={nobody} />
       </>,
     );
     expect(text()).not.toMatch(/[\u202E\u200B]/);
@@ -192,29 +194,80 @@ describe('a reading', () => {
 
 describe('the gist of a reading', () => {
   const gist = (reading: Reading): string => {
-    const { container, unmount } = draw(<GistOf reading={reading} nameOf={named} />);
+    const { container, unmount } = draw(<EffectLine readings={[reading]} signer={us} nameOf={named} />);
     const said = container.querySelector('span')?.textContent ?? '';
     unmount();
     return said.replaceAll(/\s+/g, ' ').trim();
   };
 
   it('is one line for every kind', () => {
-    expect(gist(transaction())).toBe('12.5 ETH to Exchange deposit');
-    const other = { from: us, to: us, ...eth('1') };
+    const to = 'to Exchange deposit';
+    expect(gist(transaction())).toBe(`Send 12.5 ETH from ${us} ${to}`);
+    const other = { from: us, to: them, ...eth('1') };
     expect(gist(transaction({ transfers: [...transaction().transfers, other, other] }))).toBe(
-      '12.5 ETH to Exchange deposit and 2 more',
+      `Send 12.5 ETH from ${us} ${to} and 2 more`,
     );
+    const token = { from: us, to: them, amount: '2500', asset: us };
+    expect(gist(transaction({ transfers: [token] }))).toBe(`Send 2500 smallest units of ${us} from ${us} ${to}`);
     const call = { to: them, data: '0x095ea7b3ffff' };
-    expect(gist(transaction({ transfers: [], calls: [call] }))).toBe('0x095ea7b3 of Exchange deposit');
-    expect(gist(transaction({ transfers: [], calls: [{ ...call, name: 'approve', label: 'USD Coin' }] }))).toBe(
-      'approve of USD Coin',
+    const none = { transfers: [], calls: [call] };
+    expect(gist(transaction(none))).toBe('Call an unknown function (0x095ea7b3) of Exchange deposit');
+    expect(gist(transaction({ transfers: [], calls: [{ ...call, name: 'mint', label: 'USD Coin' }] }))).toBe(
+      'Call mint of USD Coin',
     );
-    expect(gist(transaction({ transfers: [] }))).toBe('ETHEREUM EIP-1559');
-    expect(gist({ kind: 'message', text: 'hello', cautions: [] })).toBe('hello');
-    expect(gist({ kind: 'typed-data', primaryType: 'Permit', domain: [], message: [], cautions: [] })).toBe('Permit');
-    expect(gist({ kind: 'authorization', address: us, chainId: '1', nonce: '0', cautions: [] })).toBe(
-      `delegates the account to ${us}`,
+    const approved = (amount: string): Reading =>
+      transaction({
+        transfers: [],
+        calls: [{ ...call, label: 'USDC' }],
+        approvals: [{ asset: them, spender: us, amount }],
+      });
+    expect(gist(approved('unlimited'))).toBe(`Approve unlimited USDC for ${us}`);
+    expect(gist(approved('7'))).toBe(`Approve 7 smallest units of USDC for ${us}`);
+    expect(gist(approved('0'))).toBe(`Revoke the approval of USDC for ${us}`);
+    expect(gist(transaction({ transfers: [] }))).toBe(`Sign a transaction of type EIP-1559 (Ethereum) with ${us}`);
+    expect(gist(transaction({ transfers: [], cautions: ['creates-contract'] }))).toBe('Deploy a contract (Ethereum)');
+    expect(gist({ kind: 'message', text: 'hello', cautions: [] })).toBe(`Sign the message “hello” with ${us}`);
+    const typed = { kind: 'typed-data', primaryType: 'Permit', message: [], cautions: [] } as const;
+    expect(gist({ ...typed, domain: [] })).toBe(`Sign typed data Permit with ${us}`);
+    expect(gist({ ...typed, domain: [{ name: 'name', value: 'Market' }] })).toBe(
+      `Sign typed data Permit of Market with ${us}`,
     );
-    expect(gist({ kind: 'blind', bytes: 'ff', digest: false, cautions: ['blind'] })).toContain('Blind');
+    expect(gist({ kind: 'authorization', address: them, chainId: '1', nonce: '0', cautions: [] })).toBe(
+      `Delegate ${us} to the code of Exchange deposit`,
+    );
+    const blind = { kind: 'blind', bytes: 'ff', cautions: ['blind'] } as const;
+    expect(gist({ ...blind, digest: false })).toBe(`Sign a raw payload with ${us} (blind signing)`);
+    expect(gist({ ...blind, digest: true })).toBe(`Sign a digest with ${us} (blind signing)`);
+  });
+
+  it.each(['en', 'de', 'pseudo'] as const)('tells an activity as requested and as signed: %s', (language) => {
+    const params = { signWith: us, payload: 'ff' };
+    const told = (status: string, reading: Reading): readonly string[] => {
+      const activity = anActivity({ type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', params, status });
+      const { container, unmount } = draw(<Telling activity={activity} reading={reading} />, { language });
+      const said = [...container.querySelectorAll('p')].map(({ textContent }) => textContent);
+      unmount();
+      return said;
+    };
+    const hostile = { to: them, data: '0x', name: 'mi\u202ent', label: '<img src=x>\u200b' };
+    for (const reading of [transaction(), transaction({ transfers: [], calls: [hostile] })])
+      for (const status of ['CONSENSUS_NEEDED', 'COMPLETED', 'REJECTED']) {
+        const [sentence, sentenceText, title, titleText] = told(status, reading);
+        expect(sentence).toBe(sentenceText);
+        expect(title).toBe(titleText);
+        expect(`${sentence}${title}`).not.toMatch(/[\u202E\u200B{}]/);
+        expect(sentence).toContain('Ann');
+      }
+    const asked = told('CONSENSUS_NEEDED', transaction())[0];
+    if (language === 'en') expect(asked).toMatch(/ requests to send 12\.5 ETH from .* to Exchange deposit$/);
+    if (language === 'de') expect(asked).toMatch(/ beantragt, 12\.5 ETH von .* an Exchange deposit zu senden$/);
+    if (language === 'en')
+      expect(told('COMPLETED', transaction())[0]).toMatch(/ signed a transaction to send 12\.5 ETH /);
   });
 });
+
+function Telling({ activity, reading }: { activity: ActivityView; reading: Reading }) {
+  const names = useForeignActivityText();
+  const { sentence, sentenceText, title, titleText } = useTelling(activity, [reading], named, names);
+  return [sentence, sentenceText, title, titleText].map((said, index) => <p key={index}>{said}</p>);
+}

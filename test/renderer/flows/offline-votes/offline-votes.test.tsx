@@ -242,13 +242,13 @@ describe('switching the operator', () => {
   it('is offered beside a request that another with a way in here can vote on, and then theirs is the vote', async () => {
     const id = await waiting();
     at(world, `/approvals/${id}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'Switch to Bob to approve' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch operator to Bob' }));
     await screen.findByLabelText('Passphrase', { selector: 'input' });
     typeInto('Passphrase', 'battery staple');
     press('Switch to Bob');
     await screen.findByRole('button', { name: /^Bob, vault and/ });
     await screen.findByRole('button', { name: /^Approve/ });
-    expect(screen.queryByText(/to approve$/)).toBe(null);
+    expect(screen.queryByText(/^Switch operator to/)).toBe(null);
     await armed('Approve');
     press('Approve');
     expect(await screen.findByText('Approved and completed')).toBeTruthy();

@@ -51,17 +51,9 @@ export const de = phrasesOf<keyof typeof verbs>(
     otp_login: ['öffnen', 'Sitzung mit Einmalcode', 'eine Sitzung eines Benutzers mit Einmalcode'],
     init_otp: ['senden', 'Einmalcode', 'einen Einmalcode an {object}'],
     init_otp_auth: ['senden', 'Anmeldecode', 'einen Anmeldecode an {object}'],
-    otp_auth: [
-      'öffnen',
-      'Sitzung mit Anmeldecode',
-      'eine Sitzung eines Benutzers mit Anmeldecode und neuem Schlüssel',
-    ],
+    otp_auth: ['öffnen', 'Sitzung mit Anmeldecode', 'eine Sitzung eines Benutzers mit Anmeldecode und neuem Schlüssel'],
     email_auth: ['senden', 'Anmeldebündel', 'ein Anmeldebündel an {object}'],
-    init_user_email_recovery: [
-      'starten',
-      'E-Mail-Wiederherstellung',
-      'die E-Mail-Wiederherstellung für {object}',
-    ],
+    init_user_email_recovery: ['starten', 'E-Mail-Wiederherstellung', 'die E-Mail-Wiederherstellung für {object}'],
     recover_user: [
       'hinzufügen',
       'Passkey durch Wiederherstellung',
@@ -70,7 +62,11 @@ export const de = phrasesOf<keyof typeof verbs>(
     verify_otp: ['prüfen', 'Einmalcode', 'einen Einmalcode'],
     create_session_profile: ['anlegen', 'Sitzungsprofil', 'das Sitzungsprofil {object}'],
     create_read_only_session: ['öffnen', 'Sitzung zum Lesen', 'eine Sitzung zum Lesen'],
-    create_read_write_session: ['öffnen', 'Lese- und Schreibsitzung', 'eine Lese- und Schreibsitzung mit neuem Schlüssel'],
+    create_read_write_session: [
+      'öffnen',
+      'Lese- und Schreibsitzung',
+      'eine Lese- und Schreibsitzung mit neuem Schlüssel',
+    ],
     update_organization_name: ['umbenennen', 'Organisation', 'die Organisation in {to}'],
     // Users, their tags and their credentials.
     create_users: ['hinzufügen', 'Benutzer', ['den Benutzer {object}']],
@@ -108,7 +104,11 @@ export const de = phrasesOf<keyof typeof verbs>(
     init_import_wallet: ['starten', 'Import einer Wallet', 'den Import einer Wallet für {whose}'],
     import_wallet: ['importieren', 'Wallet', 'die Wallet {object}'],
     export_wallet: ['exportieren', 'Seed-Phrase', 'die Seed-Phrase der Wallet {object}'],
-    export_wallet_account: ['exportieren', 'Privaten Schlüssel eines Kontos', 'den privaten Schlüssel des Kontos {object}'],
+    export_wallet_account: [
+      'exportieren',
+      'Privaten Schlüssel eines Kontos',
+      'den privaten Schlüssel des Kontos {object}',
+    ],
     create_private_keys: ['anlegen', 'private Schlüssel', ['den privaten Schlüssel {object}']],
     disable_private_key: ['deaktivieren', 'Privaten Schlüssel', 'den privaten Schlüssel {object}'],
     init_import_private_key: [

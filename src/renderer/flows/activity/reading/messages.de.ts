@@ -32,9 +32,6 @@ export const de = {
   'fee.max_priority_fee_per_gas': 'Höchste Prioritätsgebühr je Gas (Wei)',
   'fee.max_fee_per_blob_gas': 'Höchstgebühr je Blob-Gas (Wei)',
   'fee.fee_limit': 'Höchstgebühr (Sun)',
-  gistTransfer: '{amount} an {to}{n, plural, =0 {} one { und # weitere} other { und # weitere}}',
-  gistCall: '{what} von {of}',
-  gistDelegate: 'delegiert das Konto an {to}',
   'caution.blind.title': 'Blindes Signieren',
   'caution.blind.words':
     'Coffer kann diese Rohdaten nicht dekodieren. Geben Sie sie nur frei, wenn Sie sie mit dem Initiator auf einem anderen Weg geprüft haben.',

@@ -37,9 +37,6 @@ export const messages = defineMessages(
     'fee.max_priority_fee_per_gas': 'Maximum priority fee per gas (wei)',
     'fee.max_fee_per_blob_gas': 'Maximum fee per blob gas (wei)',
     'fee.fee_limit': 'Maximum fee (sun)',
-    gistTransfer: '{amount} to {to}{n, plural, =0 {} one { and # more} other { and # more}}',
-    gistCall: '{what} of {of}',
-    gistDelegate: 'delegates the account to {to}',
     'caution.blind.title': cautionTitles.blind,
     'caution.blind.words':
       'Coffer cannot decode this payload. Approve only if you have verified it with the initiator through another channel.',

@@ -3,7 +3,6 @@ import type { Reading } from '#shared/reading.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { useCall } from '../../../api/hooks.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
-import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { activityPath } from '../activity-gist.ts';
 import { useNames } from '../names.ts';
 import type { NameOfAddress } from './Party.tsx';
@@ -36,12 +35,9 @@ export function useNameOfAddress(enabled = true): NameOfAddress {
       for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
     for (const { address, name, walletId } of accounts) {
       const wallet = nameOf('wallet', walletId) ?? walletId;
-      names.set(known(address), name ? `${name} · ${wallet}` : wallet);
+      names.set(known(address), name ? `${wallet} / ${name}` : wallet);
     }
-    return (address) => {
-      const name = names.get(known(address));
-      return name === undefined ? undefined : <SafeText text={name} />;
-    };
+    return (address) => names.get(known(address));
   }, [accounts, keys, nameOf]);
 }
 
