@@ -51,6 +51,7 @@ const places = [
   '/console/create_wallet_accounts',
   '/settings',
   '/vaults',
+  '/help/glossary',
 ] as const;
 
 let host: RunningHost;

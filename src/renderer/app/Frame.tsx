@@ -25,6 +25,7 @@ import { VaultTitleBar } from './VaultTitleBar.tsx';
 const Palette = lazy(() =>
   import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
 );
+const Glossary = lazy(() => import('../screens/glossary/index.tsx').then(withMessages));
 const Interfaces = lazy(() => import('../screens/interfaces/index.tsx').then(withMessages));
 
 /** How many of the last choices in the palette are offered first. */
@@ -106,6 +107,7 @@ function PlaceHere() {
         />
       ))}
       <Route path="/policies/interfaces/*" element={<RouteView screen={Interfaces} name="/policies/interfaces" />} />
+      <Route path="/help/glossary" element={<RouteView screen={Glossary} name="/help/glossary" />} />
       <Route path="/vaults/*" element={<RouteView screen={Vaults} name="/vaults" />} />
       <Route path="*" element={<NotHere path={pathname} />} />
     </Routes>

@@ -6,6 +6,7 @@ import { SwitchContext } from '../api/ask-contexts.ts';
 import { useMessages } from '../messages/translate.tsx';
 import {
   IconChevronDown,
+  IconBook,
   IconKeyboard,
   IconLock,
   IconMenu2,
@@ -90,6 +91,9 @@ function Operator({ name, onLock, onKeyMap }: Actions & { name: string }) {
         </Menu.Item>
         <Menu.Item onClick={onKeyMap} leftSection={<IconKeyboard />}>
           {t('shortcutKeys')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help/glossary" leftSection={<IconBook />}>
+          {t('glossary')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={onLock} leftSection={<IconLock />}>

@@ -23,6 +23,7 @@ export const de = {
   backToVault: 'Zurück zum Tresor',
   lock: 'Sperren',
   shortcutKeys: 'Tastenkürzel',
+  glossary: 'Glossar',
 
   statusLine: 'Status',
   staysHere: 'Arbeitet offline',

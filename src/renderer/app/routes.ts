@@ -23,6 +23,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { withMessages } from '../messages/translate.tsx';
 import { commands as ofDecrypt } from '../screens/decrypt/commands.ts';
 import { commands as ofExport } from '../screens/export/commands.ts';
+import { commands as ofGlossary } from '../screens/glossary/commands.ts';
 import { commands as ofImport } from '../screens/import/commands.ts';
 import { commands as ofInterfaces } from '../screens/interfaces/commands.ts';
 import { commands as ofOrganizations } from '../screens/organizations/commands.ts';
@@ -127,6 +128,7 @@ export const routes: readonly Route[] = [
 export const paletteCommands: readonly PaletteCommand[] = [
   ...ofDecrypt,
   ...ofExport,
+  ...ofGlossary,
   ...ofImport,
   ...ofInterfaces,
   ...ofOrganizations,

@@ -8,11 +8,11 @@ export const commands = [
   {
     id: 'inspect-anything',
     path: '/decrypt/inspect',
-    words: { en: 'Inspect a bundle, stamp or webhook', de: 'Bündel, Stempel oder Webhook untersuchen' },
+    words: { en: 'Inspect a bundle, signature or webhook', de: 'Bündel, Signatur oder Webhook untersuchen' },
   },
   {
     id: 'vote-offline',
     path: '/decrypt/vote',
-    words: { en: 'Vote on a request that was carried here', de: 'Über eine hergetragene Anfrage abstimmen' },
+    words: { en: 'Approve or reject a request offline', de: 'Anfrage offline freigeben oder ablehnen' },
   },
 ] as const;

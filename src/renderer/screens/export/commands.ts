@@ -1,10 +1,14 @@
 /** What the palette offers of this place. */
 export const commands = [
-  { id: 'export', path: '/export', words: { en: 'Export words or a key', de: 'Wörter oder Schlüssel exportieren' } },
+  {
+    id: 'export',
+    path: '/export',
+    words: { en: 'Export a seed phrase or key', de: 'Seed-Phrase oder Schlüssel exportieren' },
+  },
   {
     id: 'export-account',
     path: '/export?what=account',
-    words: { en: 'Export the key of an account', de: 'Schlüssel eines Kontos exportieren' },
+    words: { en: 'Export the private key of an account', de: 'Privaten Schlüssel eines Kontos exportieren' },
   },
   {
     id: 'export-private-key',

@@ -1,10 +1,14 @@
 /** What the palette offers of this place. */
 export const commands = [
-  { id: 'import', path: '/import', words: { en: 'Import words or a key', de: 'Wörter oder Schlüssel importieren' } },
+  {
+    id: 'import',
+    path: '/import',
+    words: { en: 'Import a seed phrase or key', de: 'Seed-Phrase oder Schlüssel importieren' },
+  },
   {
     id: 'import-words',
     path: '/import/words',
-    words: { en: 'Import a wallet by its words', de: 'Wallet aus Wörtern importieren' },
+    words: { en: 'Import a wallet by its seed phrase', de: 'Wallet mit Seed-Phrase importieren' },
   },
   {
     id: 'import-key',

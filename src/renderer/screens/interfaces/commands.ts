@@ -1,13 +1,9 @@
 /** What can be started here from the palette. */
 export const commands = [
-  {
-    id: 'contract-interfaces',
-    path: '/policies/interfaces',
-    words: { en: 'Contract interfaces', de: 'Schnittstellen von Verträgen' },
-  },
+  { id: 'contract-interfaces', path: '/policies/interfaces', words: { en: 'Contract ABIs', de: 'Vertrags-ABIs' } },
   {
     id: 'add-contract-interface',
     path: '/policies/interfaces?new',
-    words: { en: 'Add a contract interface', de: 'Schnittstelle eines Vertrags hinzufügen' },
+    words: { en: 'Add contract ABI', de: 'Vertrags-ABI hinzufügen' },
   },
 ] as const;

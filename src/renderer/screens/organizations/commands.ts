@@ -8,6 +8,6 @@ export const commands = [
   {
     id: 'features',
     path: '/organizations/features',
-    words: { en: 'Features of the organization', de: 'Funktionen der Organisation' },
+    words: { en: 'Organization features', de: 'Funktionen der Organisation' },
   },
 ] as const;

@@ -4,7 +4,7 @@ export const commands = [
   {
     id: 'policy-template',
     path: '/policies/new?template',
-    words: { en: 'Begin a policy from a template', de: 'Richtlinie aus Vorlage anlegen' },
+    words: { en: 'Create policy from a template', de: 'Richtlinie aus Vorlage anlegen' },
   },
-  { id: 'who-can', path: '/policies/who-can', words: { en: 'Who can do what', de: 'Wer was darf' } },
+  { id: 'who-can', path: '/policies/who-can', words: { en: 'Permissions', de: 'Berechtigungen' } },
 ] as const;

@@ -5,9 +5,5 @@ export const commands = [
     path: '/private-keys?new',
     words: { en: 'Create private key', de: 'Privaten Schlüssel anlegen' },
   },
-  {
-    id: 'private-key-tags',
-    path: '/private-keys/tags',
-    words: { en: 'Tags of private keys', de: 'Tags privater Schlüssel' },
-  },
+  { id: 'private-key-tags', path: '/private-keys/tags', words: { en: 'Private key tags', de: 'Schlüssel-Tags' } },
 ] as const;

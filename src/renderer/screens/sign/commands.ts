@@ -3,7 +3,7 @@ export const commands = [
   {
     id: 'sign-transaction',
     path: '/sign?what=transaction',
-    words: { en: 'Sign a transaction', de: 'Transaktion signieren' },
+    words: { en: 'Sign transaction', de: 'Transaktion signieren' },
   },
-  { id: 'sign-message', path: '/sign?what=message', words: { en: 'Sign a message', de: 'Nachricht signieren' } },
+  { id: 'sign-message', path: '/sign?what=message', words: { en: 'Sign message', de: 'Nachricht signieren' } },
 ] as const;

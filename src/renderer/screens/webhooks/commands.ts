@@ -3,6 +3,6 @@ export const commands = [
   {
     id: 'add-webhook-endpoint',
     path: '/webhooks?new',
-    words: { en: 'Add a webhook endpoint', de: 'Webhook-Endpunkt hinzufügen' },
+    words: { en: 'Add webhook endpoint', de: 'Webhook-Endpunkt hinzufügen' },
   },
 ] as const;

@@ -21,16 +21,20 @@ export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
 }
 
 /**
- * Gives what an address is called here: an account's own name and its wallet's, or the private key's. Undefined for an address that is
- * nobody's. Ethereum addresses are known in any case.
+ * Gives what an address is called here: an account's wallet and own name, the private key's, or the recipient's in the address book.
+ * Undefined for an address without a name. Ethereum addresses are known in any case.
  * @param enabled false while nobody needs them
  */
 export function useNameOfAddress(enabled = true): NameOfAddress {
   const nameOf = useNames();
   const { accounts } = useWalletAccounts(undefined, enabled);
   const keys = useCall('list_private_keys', {}, { enabled }).data?.privateKeys;
+  const recipients = useCall('list_recipients', {}, { enabled }).data?.recipients;
   return useMemo(() => {
     const names = new Map<string, string>();
+    // What is the organization's own comes after, so that no recipient takes its name.
+    for (const { recipientName, addresses } of recipients ?? [])
+      for (const { address } of addresses) names.set(known(address), recipientName);
     for (const { privateKeyName, addresses } of keys ?? [])
       for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
     for (const { address, name, walletId } of accounts) {
@@ -38,7 +42,7 @@ export function useNameOfAddress(enabled = true): NameOfAddress {
       names.set(known(address), name ? `${wallet} / ${name}` : wallet);
     }
     return (address) => names.get(known(address));
-  }, [accounts, keys, nameOf]);
+  }, [accounts, keys, recipients, nameOf]);
 }
 
 function known(address: string): string {
