@@ -17,6 +17,20 @@ export const de = {
     'Eine Unterorganisation hat eigene Benutzer, Wallets und Richtlinien. Nur ihre eigenen Benutzer können darin handeln. Sie können ihre Daten lesen.',
   readOnly:
     'In einer Unterorganisation können nur ihre eigenen Benutzer handeln. Benutzer dieser Organisation können ihre Daten über die API lesen, mit den eigenen API-Schlüsseln.',
+  deleteSub: 'Unterorganisation löschen',
+  deleteSubWords:
+    'Die Unterorganisation wird mit ihren Benutzern, Wallets, Schlüsseln, Geheimnissen, Richtlinien und Sitzungen gelöscht. Das lässt sich nicht rückgängig machen.',
+  deleteSubLast:
+    'Die Unterorganisation wird mit allem gelöscht, was darin ist. {n, plural, one {# Wallet, privater Schlüssel oder Geheimnis wurde} other {# Wallets, private Schlüssel und Geheimnisse wurden}} nie exportiert und {n, plural, one {ginge} other {gingen}} endgültig verloren. Das lässt sich nicht rückgängig machen.',
+  deleteSubAsked:
+    'Das Löschen von {name} steht zur Freigabe aus. Weitere Benutzer der Unterorganisation müssen den Vorgang unten mit eigenen Schlüsseln freigeben.',
+  activityOfDeletion: 'Vorgangs-ID',
+  neverExported: 'Nie exportiert',
+  subNotDeleted: 'Die Unterorganisation konnte nicht gelöscht werden',
+  notTheirs: 'Nur Benutzer von {name} können diese Unterorganisation löschen. Ihr Schlüssel gehört keinem davon.',
+  notTheirsTodo:
+    'Bitten Sie einen Root-Benutzer der Unterorganisation, sie mit einem eigenen API-Schlüssel zu löschen. Jede Wallet, jeder private Schlüssel und jedes Geheimnis muss einmal exportiert worden sein, oder die Parameter enthalten <code>deleteWithoutExport</code>.',
+  deleteCommand: 'Befehl zum Löschen',
 
   createLead:
     'Die Root-Benutzer sind die ersten Benutzer der Unterorganisation. Benutzer dieser Organisation können darin nicht handeln.',

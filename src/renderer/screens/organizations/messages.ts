@@ -21,6 +21,20 @@ export const messages = defineMessages(
       'A sub-organization has its own users, wallets and policies. Only its own users can act in it. You can read its data.',
     readOnly:
       'Only users of a sub-organization can act in it. Users of this organization can read its data through the API, with their own API keys.',
+    deleteSub: 'Delete sub-organization',
+    deleteSubWords:
+      'The sub-organization is deleted with its users, wallets, keys, secrets, policies and sessions. This cannot be undone.',
+    deleteSubLast:
+      'The sub-organization is deleted with everything in it. {n, plural, one {# wallet, private key or secret was} other {# wallets, private keys and secrets were}} never exported and would be permanently lost. This cannot be undone.',
+    deleteSubAsked:
+      'The deletion of {name} is pending. Other users of the sub-organization must approve the activity below with their own keys.',
+    activityOfDeletion: 'Activity ID',
+    neverExported: 'Never exported',
+    subNotDeleted: 'Couldn’t delete the sub-organization',
+    notTheirs: 'Only users of {name} can delete this sub-organization. Your key belongs to none of them.',
+    notTheirsTodo:
+      'Ask a root user of the sub-organization to delete it with their own API key. Every wallet, private key and secret must have been exported once, or the parameters contain <code>deleteWithoutExport</code>.',
+    deleteCommand: 'Command to delete the sub-organization',
 
     createLead:
       'The root users are the first users of the sub-organization. Users of this organization cannot act in it.',
