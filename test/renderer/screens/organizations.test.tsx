@@ -75,7 +75,7 @@ describe('the deletion of a sub-organization', () => {
     open(world);
     const dialog = await menu();
     expect(
-      await dialog.findByText(/1 wallet, private key or secret was never exported and would be lost/),
+      await dialog.findByText(/1 wallet, private key or secret was never exported and would be permanently lost/),
     ).toBeTruthy();
     const facts = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(facts).toEqual(['1', '1', '0', '0', '0', '1', 'No backup.']);

@@ -158,7 +158,7 @@ describe('the place where something is asked to be signed', () => {
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
     type('Payload in hex', 'fe'.repeat(40));
-    await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByText('Blind signing')).toBeTruthy());
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
   });

@@ -23,7 +23,7 @@ export const de = {
   ownPassphrase: 'Eigene Passphrase',
   ownPassphraseHint: 'Der Benutzer entsperrt diesen Tresor und handelt in diesem Fenster.',
   noOwnPassphrase:
-    'Eine eigene Passphrase ist hier nicht möglich, weil {n} Root-Benutzer den Schlüssel freigeben müssen: Fügen Sie den Benutzer mit einer Schlüsseldatei hinzu.',
+    'Eine eigene Passphrase ist nicht möglich, weil {n} Mitglieder des Root-Quorums den Schlüssel freigeben müssen. Fügen Sie den Benutzer mit einer Schlüsseldatei hinzu.',
   theirPassphrase: 'Passphrase',
   theirPassphraseHint: 'Lassen Sie den Benutzer die Passphrase eingeben.',
   passphraseAgain: 'Passphrase bestätigen',

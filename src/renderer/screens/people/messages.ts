@@ -27,7 +27,7 @@ export const messages = defineMessages(
     ownPassphrase: 'Own passphrase',
     ownPassphraseHint: 'The user unlocks this vault and acts in this window.',
     noOwnPassphrase:
-      'A passphrase of their own is not available here, because {n} root users must approve the key: add the user with a key file.',
+      'A separate passphrase is not possible, because {n} root quorum members must approve the key. Add the user with a key file.',
     theirPassphrase: 'Passphrase',
     theirPassphraseHint: 'Let the user type the passphrase.',
     passphraseAgain: 'Confirm passphrase',
