@@ -23,7 +23,6 @@ export const de = {
   backToVault: 'Zurück zum Tresor',
   lock: 'Sperren',
   shortcutKeys: 'Tastenkürzel',
-  glossary: 'Glossar',
 
   statusLine: 'Status',
   staysHere: 'Arbeitet offline',

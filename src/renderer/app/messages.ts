@@ -27,7 +27,6 @@ export const messages = defineMessages(
     backToVault: 'Back to the vault',
     lock: 'Lock',
     shortcutKeys: 'Keyboard shortcuts',
-    glossary: 'Glossary',
 
     statusLine: 'Status',
     staysHere: 'Works offline',

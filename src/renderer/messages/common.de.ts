@@ -75,6 +75,7 @@ export const de = {
   fingerprint: 'Fingerabdruck',
   folder: 'Ordner',
   format: 'Format',
+  glossary: 'Glossar',
   found: '{n, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
   howManyMustAgree: 'Erforderliche Freigaben',
   import: 'Importieren',

@@ -75,6 +75,7 @@ export const common = {
   fingerprint: 'Fingerprint',
   folder: 'Folder',
   format: 'Format',
+  glossary: 'Glossary',
   found: '{n, plural, =0 {No results} one {# result} other {# results}}',
   howManyMustAgree: 'Approvals required',
   import: 'Import',

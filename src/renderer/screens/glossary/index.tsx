@@ -27,7 +27,7 @@ export default function Glossary() {
       lead={t('lead')}
       toolbar={<SearchField label={t('search')} value={search} onChange={setSearch} found={found.length} />}
     >
-      {found.length === 0 && <p className={style('quiet')}>{t('none')}</p>}
+      {found.length === 0 && <p className={style('quiet')}>{t('noMatch')}</p>}
       <Definitions items={found} />
     </Page>
   );

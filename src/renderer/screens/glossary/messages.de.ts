@@ -1,8 +1,7 @@
 export const de = {
-  glossary: 'Glossar',
   lead: 'Die Begriffe von Coffer, ein Wort je Begriff',
   search: 'Begriffe und Bedeutungen suchen',
-  none: 'Keine passenden Begriffe.',
+  noMatch: 'Keine passenden Begriffe.',
   'term.abi': 'Vertrags-ABI',
   'means.abi':
     'Die Beschreibung der Funktionen eines Vertrags. Coffer dekodiert damit Aufrufe und prüft ihre Argumente in Richtlinien.',

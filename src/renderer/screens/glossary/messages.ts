@@ -3,10 +3,9 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** Every term with its meaning, in the order of English. docs/glossary.md says the same. */
 export const messages = defineMessages(
   {
-    glossary: 'Glossary',
     lead: 'The terms of Coffer, one word for each concept',
     search: 'Search terms and meanings',
-    none: 'No matching terms.',
+    noMatch: 'No matching terms.',
     'term.abi': 'Contract ABI',
     'means.abi':
       'The description of a contract’s functions. Coffer uses it to decode calls and to check their arguments in policies.',
