@@ -134,7 +134,7 @@ describe('the people', () => {
       userIds: [world.operator.userId, second.userId],
     });
     open(world, '/people?new');
-    expect(await screen.findByText(/not available here, because 2 root users must approve the key/)).toBeTruthy();
+    expect(await screen.findByText(/not possible, because 2 root quorum members must approve the key/)).toBeTruthy();
     expect(screen.getByRole('radio', { name: 'Key file' })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: 'Own passphrase' })).toBeNull();
   });
