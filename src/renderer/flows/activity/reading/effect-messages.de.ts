@@ -1,4 +1,4 @@
-import { effectPhrasesOf } from './effect-messages.ts';
+import { effectPhrasesOf } from './effect-grammar.ts';
 
 /** How a verb stands at the end of what is requested. */
 const verbs = {

@@ -8,7 +8,8 @@ import { useMessages } from '../../../messages/translate.tsx';
 import { gistOf } from '../activity-gist.ts';
 import { hasEndedUnfinished, nodes, plain, tellingForm, type ActivityText, type Writing } from '../activity-text.tsx';
 import type { NameOfAddress } from './Party.tsx';
-import { effectMessages, type Effect, type EffectForm, type EffectKey } from './effect-messages.ts';
+import type { Effect, EffectForm, EffectKey } from './effect-grammar.ts';
+import { effectMessages } from './effect-messages.ts';
 import { useReadings } from './use-readings.tsx';
 
 /** An activity as a sentence and as a title. The texts are for places that take no nodes. */
