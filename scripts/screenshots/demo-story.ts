@@ -102,6 +102,13 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     order: 0,
   });
   await allowMessages(mara, bot);
+  const invited = { accessType: 'ACCESS_TYPE_WEB', receiverUserTags: [], senderUserId: maraId };
+  await mara('create_invitations', {
+    invitations: [
+      { ...invited, receiverUserName: 'Aiko Tanaka', receiverUserEmail: 'aiko@northgate.example' },
+      { ...invited, receiverUserName: 'Samir Haddad', receiverUserEmail: 'samir@northgate.example' },
+    ],
+  });
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
