@@ -102,13 +102,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     order: 0,
   });
   await allowMessages(mara, bot);
-  const invited = { accessType: 'ACCESS_TYPE_WEB', receiverUserTags: [], senderUserId: maraId };
-  await mara('create_invitations', {
-    invitations: [
-      { ...invited, receiverUserName: 'Aiko Tanaka', receiverUserEmail: 'aiko@northgate.example' },
-      { ...invited, receiverUserName: 'Samir Haddad', receiverUserEmail: 'samir@northgate.example' },
-    ],
-  });
+  await mara('create_invitations', { invitations: invitationsOf(maraId) });
   await mara('update_root_quorum', { threshold: 2, userIds: [maraId, ilse.userId, jonas.userId] });
   await tellSettlements(cast, options.nowMs);
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
@@ -323,4 +317,12 @@ async function addPolicies(
     },
     startMs + 4 * dayMs,
   );
+}
+
+function invitationsOf(senderUserId: string): Json[] {
+  const invited = { accessType: 'ACCESS_TYPE_WEB', receiverUserTags: [], senderUserId };
+  return [
+    { ...invited, receiverUserName: 'Aiko Tanaka', receiverUserEmail: 'aiko@northgate.example' },
+    { ...invited, receiverUserName: 'Samir Haddad', receiverUserEmail: 'samir@northgate.example' },
+  ];
 }
