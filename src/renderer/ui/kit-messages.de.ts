@@ -2,6 +2,7 @@ export const de = {
   copy: '{what} kopieren',
   copied: '{what} kopiert',
   copyRefused: 'Das Kopieren wurde blockiert. Markieren Sie den Text und kopieren Sie ihn selbst.',
+  smallestUnits: 'kleinste Einheiten von',
   capsLock: 'Die Feststelltaste ist an',
   showOrHide: '{what} zeigen oder verbergen',
   happened: 'Was geschah',

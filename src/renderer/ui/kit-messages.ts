@@ -6,6 +6,7 @@ export const kitMessages = defineMessages(
     copy: 'Copy {what}',
     copied: 'Copied {what}',
     copyRefused: 'Copy was blocked. Select the text and copy it manually.',
+    smallestUnits: 'smallest units of',
     capsLock: 'Caps Lock is on',
     showOrHide: 'Show or hide {what}',
     happened: 'What happened',

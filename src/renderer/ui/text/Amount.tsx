@@ -1,12 +1,14 @@
 import { Box } from '@mantine/core';
 import { Fragment } from 'react';
+import { useMessages } from '../../messages/translate.tsx';
+import { kitMessages } from '../kit-messages.ts';
 import { style } from './style.ts';
 import classes from './Amount.module.css';
 import { SafeText } from './SafeText.tsx';
 
 /**
  * A sum: in the unit people think in, where `decimals` tells it, with the exact digits in the chain's smallest unit after it; else those
- * alone. `large` is for where somebody decides. Gaps between digits are margins, so that what is copied is the plain number.
+ * alone, with the words that they count smallest units. `large` is for where somebody decides. Gaps between digits are margins, so that what is copied is the plain number.
  */
 export function Amount(props: {
   amount: string;
@@ -15,6 +17,7 @@ export function Amount(props: {
   large?: boolean | undefined;
 }) {
   const { amount, asset, decimals, large } = props;
+  const t = useMessages(kitMessages);
   const exact = <Digits digits={amount} />;
   return (
     <span className={style('inlineRow', 'wrap', 'tabular', 'breakable', 'shrink', 'baseline', 'gap6')}>
@@ -23,7 +26,7 @@ export function Amount(props: {
       ) : (
         <span className={large ? classes.large : undefined}>{inUnits(amount, decimals)}</span>
       )}{' '}
-      <SafeText text={asset} mono={decimals === undefined} />
+      {decimals === undefined && t('smallestUnits')} <SafeText text={asset} mono={decimals === undefined} />
       {large && decimals !== undefined && decimals > 0 && (
         <Box component="span" ml="sm" className={style('quiet')}>
           {exact}
@@ -33,7 +36,8 @@ export function Amount(props: {
   );
 }
 
-function Digits({ digits }: { digits: string }) {
+/** Decimal digits in threes. */
+export function Digits({ digits }: { digits: string }) {
   return (
     <span className={style('mono')}>
       {threes(digits).map((group, index) => (

@@ -42,7 +42,7 @@ describe('a reading', () => {
     expect(text()).toContain('Exchange deposit');
     for (const address of [us, them]) expect(text()).toContain(address);
     expect(screen.getByText('Maximum fee')).toBeTruthy();
-    expect(screen.getByText('nonce').closest('div')?.textContent).toContain('7');
+    expect(screen.getByText('Nonce').closest('div')?.textContent).toContain('7');
   });
 
   it('shows of more than fifty transfers how many are not shown', () => {
@@ -82,6 +82,55 @@ describe('a reading', () => {
     expect(text()).toContain('0x095ea7b3');
     again(<ReadingView reading={transaction({ calls: [{ to: them, data: '' }] })} />);
     expect(screen.getByText('None')).toBeTruthy();
+  });
+
+  it('draws values by their type: no number and no bytes as an address, and no address as bytes', () => {
+    const limitless = String(2n ** 256n - 1n);
+    const great = '1'.repeat(60);
+    const bytes = `0x${'ab'.repeat(20)}`;
+    const argument = (name: string, type: string, value: string) => ({ name, type, value });
+    const values = [
+      argument('spender', 'address', them),
+      argument('amount', 'uint256', limitless),
+      argument('tokenId', 'uint256', limitless),
+      argument('id', 'uint256', great),
+      argument('small', 'uint8', '255'),
+      argument('digest', 'bytes20', bytes),
+      argument('note', 'string', bytes),
+    ];
+    const call = { to: us, name: 'f', data: '', arguments: values };
+    draw(<ReadingView reading={transaction({ transfers: [], calls: [call] })} nameOf={named} />);
+    const told = (name: string) => screen.getByText(name, { selector: 'dt bdi' }).closest('div');
+    const drawings = (name: string) => told(name)?.querySelectorAll('svg[viewBox="0 0 42 16"]').length;
+    expect(told('spender')?.textContent).toContain('Exchange deposit');
+    expect(drawings('spender')).toBe(1);
+    expect(told('amount')?.textContent).toContain('Unlimited (2^256 − 1)');
+    expect(told('tokenId')?.textContent).toContain('2^256 − 1, the largest value');
+    expect(told('id')?.textContent).toContain(great);
+    expect(told('small')?.textContent).toContain('255');
+    for (const name of ['amount', 'tokenId', 'id', 'digest', 'note']) expect(drawings(name)).toBe(0);
+  });
+
+  it('names networks with their chain id, gas prices in gwei, and units that have no known decimals', () => {
+    const fields = [
+      { name: 'nonce', value: '7' },
+      { name: 'max_fee_per_gas', value: '45500000000' },
+      { name: 'value', value: '9'.repeat(45) },
+    ];
+    const token = { from: us, to: them, amount: '2500000', asset: them };
+    const { again, container } = draw(<ReadingView reading={transaction({ fields, transfers: [token] })} />);
+    expect(text()).toContain('Ethereum (chain ID 1)');
+    expect(text()).toContain('45.5 gwei');
+    expect(text()).toContain('2500000 smallest units of');
+    expect(screen.getByText('value').closest('div')?.querySelector('svg')).toBeNull();
+    again(<ReadingView reading={transaction({ network: '31337', transfers: [] })} />);
+    expect(text()).toContain('Chain ID 31337');
+    const approvals = [{ asset: us, spender: them, amount: 'unlimited' }];
+    again(<ReadingView reading={transaction({ transfers: [], approvals })} nameOf={named} />);
+    expect(screen.getByRole('region', { name: 'Allowance 1' }).textContent).toMatch(/Unlimited.*Exchange deposit/);
+    const domain = [{ name: 'chainId', value: '8453' }];
+    again(<ReadingView reading={{ kind: 'typed-data', primaryType: 'Order', domain, message: [], cautions: [] }} />);
+    expect(container.textContent).toContain('Base (chain ID 8453)');
   });
 
   it('follows arguments only so deep, and lists only so far', () => {

@@ -6,6 +6,7 @@ import { useMessages, type MessageKey } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { Party, type NameOfAddress } from './Party.tsx';
+import { FieldValue, TypedValue } from './Value.tsx';
 import { messages } from './messages.ts';
 
 const textMax = 2_000;
@@ -14,9 +15,6 @@ const nameMax = 80;
 const valuesMax = 64;
 /** Groups within groups that are shown. */
 const depthMax = 8;
-const longHex = /^(?:0x)?[0-9a-fA-F]{40,}$/;
-/** What is longer is no address, and no word of a contract. */
-const partyMax = 200;
 
 export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
@@ -40,7 +38,7 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
           },
         ]}
       />
-      {call.arguments !== undefined && <ArgumentsView values={call.arguments} />}
+      {call.arguments !== undefined && <ArgumentsView values={call.arguments} nameOf={nameOf} />}
     </Section>
   );
 }
@@ -57,9 +55,13 @@ function UnreadData({ to, data }: { to: string; data: string }) {
   );
 }
 
-export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: number }) {
+export function ArgumentsView(props: {
+  values: readonly ReadArgument[];
+  depth?: number;
+  nameOf?: NameOfAddress | undefined;
+}) {
   const t = useMessages(messages);
-  const { values, depth = 0 } = props;
+  const { values, depth = 0, nameOf } = props;
   if (values.length === 0) return <p className={style('quiet', 'flush')}>{t('empty')}</p>;
   if (depth >= depthMax) return <p className={style('quiet', 'flush')}>{t('deeper')}</p>;
   return (
@@ -68,10 +70,10 @@ export function ArgumentsView(props: { values: readonly ReadArgument[]; depth?: 
         {values.slice(0, valuesMax).map(({ name, type, value }, index) => (
           <DefinitionItem key={`${index} ${name}`} name={<SafeText text={name || String(index)} max={nameMax} />}>
             {typeof value === 'string' ? (
-              <Value text={value} />
+              <TypedValue name={name} type={type} text={value} nameOf={nameOf} />
             ) : (
               <div className={style('indent')}>
-                <ArgumentsView values={value} depth={depth + 1} />
+                <ArgumentsView values={value} depth={depth + 1} nameOf={nameOf} />
               </div>
             )}{' '}
             <span className={style('tiny', 'quiet')}>
@@ -99,7 +101,7 @@ export function FieldsView({ fields, labelled = false }: { fields: readonly Read
               key={`${index} ${name}`}
               name={labelled && isFee(key) ? t(key) : <SafeText text={name} max={nameMax} />}
             >
-              <Value text={value} />
+              <FieldValue name={name} text={value} />
             </DefinitionItem>
           );
         })}
@@ -117,12 +119,4 @@ function isFee(key: string): key is Extract<MessageKey<typeof messages>, `fee.${
 export function More({ n }: { n: number }) {
   const t = useMessages(messages);
   return n > 0 ? <p className={style('quiet', 'flush')}>{t('moreCount', { n })}</p> : null;
-}
-
-function Value({ text }: { text: string }) {
-  const t = useMessages(messages);
-  if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
-  if (longHex.test(text))
-    return text.length <= partyMax ? <Party address={text} /> : <LongValue text={text} label={t('bytes')} />;
-  return <SafeText text={text} max={textMax} lines />;
 }

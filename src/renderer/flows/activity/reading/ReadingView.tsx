@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { Caution, Reading as Read, TransactionReading } from '#shared/reading.ts';
+import type { Caution, ReadApproval, Reading as Read, TransactionReading } from '#shared/reading.ts';
 import { activityRisk, levelOf } from '#shared/risk.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
@@ -11,6 +11,7 @@ import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
+import { Network } from './Value.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import { messages } from './messages.ts';
 import { useReadings } from './use-readings.tsx';
@@ -90,7 +91,7 @@ function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
             <Definitions items={[{ name: t('primaryType'), value: <SafeText text={reading.primaryType} mono /> }]} />
           </Section>
           <Section title={t('message')}>
-            <ArgumentsView values={reading.message} />
+            <ArgumentsView values={reading.message} nameOf={nameOf} />
           </Section>
           <Section title={t('domain')}>
             <FieldsView fields={reading.domain} />
@@ -105,7 +106,7 @@ function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
             { name: t('delegate'), value: <Party address={reading.address} nameOf={nameOf} /> },
             {
               name: t('network'),
-              value: reading.chainId === '0' ? t('anyChain') : <SafeText text={reading.chainId} />,
+              value: reading.chainId === '0' ? t('anyChain') : <Network chainId={reading.chainId} />,
             },
             { name: t('nonce'), value: <SafeText text={reading.nonce} /> },
           ]}
@@ -133,7 +134,7 @@ function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
 function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const { reading, nameOf } = props;
-  const { transfers, calls, fee, fields, network } = reading;
+  const { chain, transfers, approvals = [], calls, fee, fields, network } = reading;
   return (
     <>
       {transfers.slice(0, shownMax).map((transfer, index) => (
@@ -148,6 +149,18 @@ function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddres
         />
       ))}
       <More n={transfers.length - shownMax} />
+      {approvals.slice(0, shownMax).map((approval, index) => (
+        <Frame
+          key={index}
+          label={`${t('allowance')} ${index + 1}`}
+          items={[
+            { name: t('token'), value: <Party address={approval.asset} nameOf={nameOf} /> },
+            { name: t('allowance'), value: <Allowance approval={approval} /> },
+            { name: t('spender'), value: <Party address={approval.spender} nameOf={nameOf} /> },
+          ]}
+        />
+      ))}
+      <More n={approvals.length - shownMax} />
       {calls.slice(0, shownMax).map((call, index) => (
         <CallView key={index} call={call} nameOf={nameOf} />
       ))}
@@ -155,8 +168,11 @@ function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddres
       <Section title={t('decoded')}>
         <Definitions
           items={[
-            { name: t('chain'), value: chainNames[reading.chain] },
-            network !== undefined && { name: t('network'), value: <SafeText text={network} /> },
+            { name: t('chain'), value: chainNames[chain] },
+            network !== undefined && {
+              name: t('network'),
+              value: chain === 'ETHEREUM' ? <Network chainId={network} /> : <SafeText text={network} />,
+            },
             { name: t('form'), value: <SafeText text={reading.form} /> },
             fee && { name: t('fee'), value: <Amount {...fee} /> },
           ]}
@@ -165,6 +181,12 @@ function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddres
       </Section>
     </>
   );
+}
+
+function Allowance({ approval }: { approval: ReadApproval }) {
+  const t = useMessages(messages);
+  if (approval.amount === '0') return t('noAllowance');
+  return approval.amount === 'unlimited' ? <strong>{t('noLimit')}</strong> : <Amount {...approval} large />;
 }
 
 const chainNames = { ETHEREUM: 'Ethereum', SOLANA: 'Solana', BITCOIN: 'Bitcoin', TRON: 'Tron' } as const;
