@@ -45,7 +45,7 @@ describe('vault webhooks', () => {
     const { stdout } = await on();
     expect(stdout).toContain('deliveries are queued while the network of this vault is off');
     expect(stdout).toMatch(/Receiver +ops\nAddress +https:\/\/hooks\.example\/\nWaiting +0\n/);
-    expect(stdout).toMatch(new RegExp(`Given up +${eventId}\n`));
+    expect(stdout).toMatch(new RegExp(`Failed +${eventId}\n`));
     expect(stdout).toContain('HTTP status 404, 2026-11-20T00:00:00.000Z');
     expect(printed(await on('status', '--json'))).toMatchObject({ network: 'off', deadLetters: [{ eventId }] });
   });

@@ -11,7 +11,8 @@ const table = (
 
 describe('the glossary', () => {
   it('has the same terms and meanings in the window and in docs/glossary.md', () => {
-    const rows = readFileSync('docs/glossary.md', 'utf8')
+    const [terms = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## ');
+    const rows = terms
       .split('\n')
       .filter((line) => line.startsWith('| '))
       .slice(2)

@@ -105,7 +105,7 @@ function textOf(message: ListedMessage): string {
     ['To', `${to} (${channel === 'EMAIL' ? 'e-mail' : 'SMS'})`],
     ['Holds', kinds[kind]],
     ['Organization', organizationName],
-    ['State', sentAtMs === undefined ? (state === 'dead' ? 'given up' : 'waits') : `sent ${instant(sentAtMs)}`],
+    ['State', sentAtMs === undefined ? (state === 'dead' ? 'failed' : 'queued') : `sent ${instant(sentAtMs)}`],
     ...(failure ? [['Last failure', failureWords(failure)] as const] : []),
     ['Asked for', instant(createdAtMs)],
     ...(sentAtMs === undefined ? [['Expires', instant(expiresAtMs)] as const] : []),

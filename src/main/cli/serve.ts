@@ -148,7 +148,7 @@ function noticeText(notice: VaultNotice): string {
     case 'header-file-rewritten':
       return headerTroubleText(notice.detail);
     case 'older-copy':
-      return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not restore it, another person or program replaced the folder`;
+      return `the vault lacks ${notice.records} records that it had when it was last open on this computer: the folder is an older copy. If you did not restore it, another user or program replaced the folder`;
   }
 }
 

@@ -62,7 +62,7 @@ function describe(into: string, report: SalvageReport): string {
     ['Whole records', String(records)],
     ['Activities', String(verified.activities)],
     ['Lost records', lostWords(report)],
-    ...(foreignLines > 0 ? [['Set aside', `${foreignLines} lines of another history of this vault`]] : []),
+    ...(foreignLines > 0 ? [['Left out', `${foreignLines} lines of another history of this vault`]] : []),
     [
       'Snapshot',
       snapshot === null ? 'none that can be used' : `of record ${snapshot}; it gave ${rowsFromSnapshot} rows`,
@@ -92,7 +92,7 @@ function cautions({ lostLines, rowsUncertain, reviewPolicies, ended }: SalvageRe
     '',
     ...(rowsUncertain
       ? [
-          'Changes in lost or separated records are missing. Check users, credentials, policies and wallets before you use the vault.',
+          'Changes in lost or left-out records are missing. Check users, credentials, policies and wallets before you use the vault.',
         ]
       : []),
     ...(reviewPolicies > 0

@@ -69,14 +69,14 @@ function textOf({ network = 'off', receivers, deadLetters }: DeliveryStatus): st
           'Waiting',
           String(line.waiting) + (line.oldestAtMs === undefined ? '' : `, since ${instant(line.oldestAtMs)}`),
         ],
-        ['Given up', `${line.dead} after all retries, ${line.dropped} because the queue was full`],
+        ['Failed', `${line.dead} after all retries, ${line.dropped} because the queue was full`],
         ['Last delivered', line.lastSuccessAtMs === undefined ? 'never' : instant(line.lastSuccessAtMs)],
         ['Last failure', line.lastFailure ? failureWords(line.lastFailure) : 'none'],
       ]),
     ),
     ...deadLetters.map(({ eventId, activityId, failure }) =>
       columns([
-        ['Given up', eventId],
+        ['Failed', eventId],
         ['Activity', activityId],
         ['Because', failureWords(failure)],
       ]),

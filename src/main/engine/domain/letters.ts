@@ -11,10 +11,10 @@ export const otpCodeField = /\{\{ *\.OtpCode *\}\}/;
 /** The sender of mail where neither the request nor the operator names one. */
 const fromDefault = 'coffer@localhost.localdomain';
 
-const kinds: Readonly<Record<MessageKind, 'code' | 'sign-in' | 'recovery'>> = {
+const kinds: Readonly<Record<MessageKind, 'code' | 'login' | 'recovery'>> = {
   OTP: 'code',
   OTP_AUTH: 'code',
-  EMAIL_AUTH: 'sign-in',
+  EMAIL_AUTH: 'login',
   RECOVERY: 'recovery',
 };
 
@@ -26,7 +26,7 @@ const words = {
     link: 'Or open this link:',
     unasked: 'If you did not request this code, ignore this message and do not share the code.',
   },
-  'sign-in': {
+  login: {
     subject: (app: string) => `Log in to ${app}`,
     before: (app: string) => `To log in to ${app}, copy this text into it:`,
     link: 'Or open this link:',

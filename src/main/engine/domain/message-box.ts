@@ -46,7 +46,7 @@ export function recordReading(ports: Ports, batch: Batch, asked: Reading): numbe
   const { readings: before = [] } = message;
   const lastAtMs = before.at(-1)?.atMs ?? 0;
   if (lastReadAtMs !== undefined && lastReadAtMs !== lastAtMs)
-    throw new Fault('FAILED_PRECONDITION', 'the message was shown to somebody else meanwhile: try again');
+    throw new Fault('FAILED_PRECONDITION', 'another user was shown the message at the same time: try again');
   const atMs = Math.max(nowMs, lastAtMs + 1);
   // The operator is a user of the vault: whoever calls has made sure of that.
   const readings = [...before, { userId: userId as UserId, atMs }].slice(-limits.messageReadingsMax);

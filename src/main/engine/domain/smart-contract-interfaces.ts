@@ -59,8 +59,7 @@ export function addSmartContractInterface(tx: Tx, made: NewSmartContractInterfac
   const kind = kinds[type];
   if (!kind.isAddress(smartContractAddress)) throw invalidArgument('parameters.smartContractAddress', kind.expected);
   kind.parse(smartContractInterface);
-  if (findInterface(tx, type, smartContractAddress))
-    throw alreadyExists('smart contract interface', smartContractAddress);
+  if (findInterface(tx, type, smartContractAddress)) throw alreadyExists('contract ABI', smartContractAddress);
   if (tx.smartContractInterfaces.count() >= limits.contractInterfacesMax)
     throw exhausted(`this organization has the maximum of ${limits.contractInterfacesMax} contract ABIs`);
   const smartContractInterfaceId = tx.newId<SmartContractInterfaceId>();
@@ -77,7 +76,7 @@ export function addSmartContractInterface(tx: Tx, made: NewSmartContractInterfac
 /** An interface of the organization. Throws NOT_FOUND. */
 export function requireSmartContractInterface(view: View | Tx, id: string): SmartContractInterface {
   const found = view.smartContractInterfaces.get(id);
-  if (!found) throw notFound('smart contract interface', id);
+  if (!found) throw notFound('contract ABI', id);
   return found;
 }
 

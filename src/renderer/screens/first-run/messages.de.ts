@@ -54,7 +54,7 @@ export const de = {
   ownPassphrase: 'Einer eigenen Passphrase',
   vaultPassphraseHint:
     'Geben Sie die Passphrase noch einmal ein, weil Coffer sie nicht speichert. Wenn Sie sie später ändern, braucht diese Sicherung weiter die jetzige.',
-  ownPassphraseHint: 'Wer die Sicherung verwahrt, kann damit den Tresorordner nicht entsperren, und umgekehrt.',
+  ownPassphraseHint: 'Die Passphrase der Sicherung entsperrt den Tresorordner nicht, und umgekehrt.',
   notTheVaults: 'Falsche Passphrase. Versuchen Sie es noch einmal.',
   backUp: 'Sicherung anlegen',
   backingUp: 'Sicherung wird angelegt',

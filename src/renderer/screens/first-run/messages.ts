@@ -58,7 +58,7 @@ export const messages = defineMessages(
     ownPassphrase: 'A separate passphrase',
     vaultPassphraseHint:
       'Enter the passphrase again, because Coffer does not store it. If you change it later, this backup still needs the current one.',
-    ownPassphraseHint: 'Whoever stores the backup cannot unlock the vault folder with it, and vice versa.',
+    ownPassphraseHint: 'The passphrase of the backup cannot unlock the vault folder, and vice versa.',
     notTheVaults: 'Incorrect passphrase. Try again.',
     backUp: 'Create backup',
     backingUp: 'Creating the backup',

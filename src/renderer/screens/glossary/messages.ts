@@ -75,7 +75,7 @@ export const messages = defineMessages(
     'term.policy': 'Policy',
     'means.policy': 'A rule of the organization that allows or denies requests.',
     'term.policyEvaluation': 'Policy evaluation',
-    'means.policyEvaluation': 'The steps by which the policies decided on a request.',
+    'means.policyEvaluation': 'How each policy decided on a request.',
     'term.rawPayload': 'Raw payload',
     'means.rawPayload': 'Bytes that are signed as they are, without a transaction type.',
     'term.recipient': 'Recipient',

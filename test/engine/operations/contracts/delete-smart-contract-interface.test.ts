@@ -30,7 +30,7 @@ describe('delete_smart_contract_interface', () => {
         'it is another organization’s',
         ({ smartContractInterfaceId }) => ({ smartContractInterfaceId }),
         'NOT_FOUND',
-        'no smart contract interface',
+        'no contract ABI',
       ],
     ],
   );

@@ -27,8 +27,6 @@ describe('get_smart_contract_interface', () => {
   it('refuses an id that nothing has', async () => {
     const { world } = await withInterface();
     const outcome = await world.operator.tryQuery('get_smart_contract_interface', { smartContractInterfaceId: nobody });
-    expect(outcome).toMatchObject({
-      failure: { code: 5, message: `this organization has no smart contract interface ${nobody}` },
-    });
+    expect(outcome).toMatchObject({ failure: { code: 5, message: `this organization has no contract ABI ${nobody}` } });
   });
 });
