@@ -98,7 +98,8 @@ export function parseVoteRequest(text: string): Parsed<VoteRequest> {
   return parsed(text, REQUEST, requestOf, printVoteRequest);
 }
 
-/** Reads a vote, as `parseVoteRequest` does. An approval of a body that is not the activity's is `damaged`. */
+/** Reads a vote, as `parseVoteRequest` does. An approval whose body is neither the activity's nor a request to approve it
+ * is `damaged`. */
 export function parseOfflineVote(text: string): Parsed<OfflineVote> {
   return parsed(text, VOTE, voteOf, printOfflineVote);
 }
@@ -148,9 +149,21 @@ function voteOf(fields: Fields): OfflineVote | undefined {
   const texts = textsAt(fields, ['fingerprint', 'selection', 'body', 'stamp']);
   if (!texts || !/^sha256:[0-9a-f]{64}$/.test(texts.fingerprint)) return undefined;
   const { fingerprint, selection, body, stamp } = texts;
-  if (selection === 'VOTE_SELECTION_APPROVED' && fingerprint !== fingerprintOfBody(body)) return undefined;
+  if (
+    selection === 'VOTE_SELECTION_APPROVED' &&
+    fingerprint !== fingerprintOfBody(body) &&
+    !approves(body, fingerprint)
+  )
+    return undefined;
   if (selection !== 'VOTE_SELECTION_APPROVED' && selection !== 'VOTE_SELECTION_REJECTED') return undefined;
   return { fingerprint, selection, body, stamp };
+}
+
+/** Whether a body is a request to approve the activity: an approval with a note is not the very bytes that were asked with. */
+function approves(body: string, fingerprint: string): boolean {
+  const { type, parameters } = objectOf(body) ?? {};
+  const named = typeof parameters === 'object' && parameters !== null && 'fingerprint' in parameters;
+  return type === 'ACTIVITY_TYPE_APPROVE_ACTIVITY' && named && parameters.fingerprint === fingerprint;
 }
 
 function interfacesOf(value: unknown): readonly OfflineInterface[] | undefined {

@@ -47,7 +47,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.exportVoteRequest': ['id'],
   'local.readVoteRequest': ['text'],
   'local.importOfflineVote': ['text'],
-  'local.signOfflineVote': ['text', 'VOTE_SELECTION_APPROVED', secret()],
+  'local.signOfflineVote': ['text', 'VOTE_SELECTION_APPROVED', secret(), 'why'],
   'vault.slots': [],
   'vault.addSlot': ['id', secret()],
   'vault.addOperator': [{ userName: 'Ann', userTags: [] }, secret()],

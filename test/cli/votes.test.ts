@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/main/host.ts';
 import type { JsonObject } from '#shared/envelope.ts';
-import { parseOfflineVote, printVoteRequest, parseVoteRequest } from '#shared/offline-vote.ts';
+import { parseOfflineVote, printOfflineVote, printVoteRequest, parseVoteRequest } from '#shared/offline-vote.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
 import { coffer, errorOf, printed, type Given } from '../harness/cli.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
@@ -42,6 +42,17 @@ function resultOf(outcome: unknown, key: string): unknown {
 /** Something of Ann's that waits for Bob. */
 async function aTag(userTagName: string): Promise<{ id: string; fingerprint: string }> {
   const outcome = await host.session.operatorCall('create_user_tag', { userTagName, userIds: [] });
+  return (outcome as unknown as { value: { activity: { id: string; fingerprint: string } } }).value.activity;
+}
+
+/** A digest that Ann asks to have signed. */
+async function aBlindRequest(): Promise<{ id: string; fingerprint: string }> {
+  const outcome = await host.session.operatorCall('sign_raw_payload', {
+    signWith: `0x${'33'.repeat(20)}`,
+    payload: 'ab'.repeat(32),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  });
   return (outcome as unknown as { value: { activity: { id: string; fingerprint: string } } }).value.activity;
 }
 
@@ -125,6 +136,28 @@ describe('coffer approve and reject', () => {
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_REJECTED');
   });
 
+  it('want the digits typed and a reason before a critical request is approved', async () => {
+    const { id, fingerprint } = await aBlindRequest();
+    const digits = fingerprint.slice(7, 15);
+    for (const [args, types, exit] of [
+      [['--yes'], undefined, 64],
+      [['--yes', '--note', ' '], undefined, 64],
+      [['--note', 'why'], undefined, 64],
+      [[], ['y'], 1],
+      [['--note', 'why'], ['12345678'], 1],
+      [[], [digits, ''], 1],
+    ] as const)
+      expect(
+        (await as('bob', ['approve', id, ...args], types && { types: [...types] })).exit,
+        JSON.stringify([args, types]),
+      ).toBe(exit);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const ran = await as('bob', ['approve', id], { types: [digits, 'checked by phone'] });
+    expect(ran.stderr).toContain('risk: Critical: Blind signing');
+    expect(await statusOf(id), 'approved; nobody has that key').toBe('ACTIVITY_STATUS_FAILED');
+    expect(await host.bridge.local.notes(id)).toMatchObject({ ok: true, value: [{ text: 'checked by phone' }] });
+  });
+
   it('want every line read before a long request is approved', async () => {
     const users = Array.from({ length: 90 }, (_, at) =>
       person(`user ${at}`, { apiKeys: [apiKey(p256KeyFrom(`cli user ${at}`))] }),
@@ -205,6 +238,22 @@ describe('a vote that is carried', () => {
     ).toContain('parts found');
   });
 
+  it('approves a critical request with the reason that its stamp covers', async () => {
+    const { id } = await aBlindRequest();
+    await writeFile(file('request.json'), (await as('bob', ['votes', 'request', id])).stdout);
+    const offline = ['approve', '--offline', file('request.json'), '-k', 'bob', '-d', keys, '--yes'];
+    expect((await coffer(offline)).exit, 'without a reason').toBe(64);
+    const vote = (await coffer([...offline, '--note', 'checked by phone'])).stdout;
+    const carried = await coffer(['votes', 'carry', '-', '--host', host.endpoint], { stdin: vote });
+    expect(carried.exit, 'approved; nobody has that key').toBe(1);
+    expect(await statusOf(id)).toBe('ACTIVITY_STATUS_FAILED');
+    expect(await host.bridge.local.notes(id)).toMatchObject({ value: [{ userName: 'bob', text: 'checked by phone' }] });
+    const other = parseOfflineVote(vote);
+    if (!other.ok) throw new Error('it reads');
+    const forged = printOfflineVote({ ...other.value, fingerprint: `sha256:${'0'.repeat(64)}` });
+    expect((await coffer(['votes', 'carry', '-', '--host', host.endpoint], { stdin: forged })).exit).toBe(64);
+  });
+
   it('is nothing where the request was changed, or the voter is a stranger', async () => {
     const { id } = await aTag('ops');
     const text = (await as('bob', ['votes', 'request', id])).stdout;
@@ -221,6 +270,5 @@ describe('a vote that is carried', () => {
     expect(carried.exit).toBe(2);
     expect(await statusOf(id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     expect((await coffer(['approve', id, '--offline', '-', '-k', 'bob', '-d', keys])).exit).toBe(64);
-    expect((await coffer(['approve', '--offline', '-', '--note', 'x', '-k', 'bob', '-d', keys])).exit).toBe(64);
   });
 });

@@ -75,7 +75,9 @@ test('a denied request is traced to the clause that denied it', async ({ treasur
   expect(treasury.complaints).toEqual([]);
 });
 
-test('a digest that was made elsewhere is called blind before anybody votes on it', async ({ treasury }) => {
+test('a digest that was made elsewhere is called blind, and an unlimited approval is not approved by one click', async ({
+  treasury,
+}) => {
   const { page, bot } = treasury;
   const digest = 'c0ffee'.padEnd(64, '5a');
   expect((await bot.digest(digest)).status).toBe(waits);
@@ -83,6 +85,24 @@ test('a digest that was made elsewhere is called blind before anybody votes on i
   await expect(page.locator('[data-tone=danger]').filter({ hasText: 'Blind signing' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Amount 1' })).toHaveCount(0);
   await expect(page.getByRole('code').filter({ hasText: digest }).first()).toBeVisible();
+
+  const permit = await bot.unlimitedPermit();
+  expect(permit.status).toBe(waits);
+  await review(page, 'Unlimited token approval');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Critical', { exact: true })).toBeVisible();
+  const approve = page.getByRole('button', { name: 'Approve' });
+  const name = page.getByLabel(/Type this name to approve/);
+  await expect(page.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'false');
+  await approve.click({ force: true });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await name.fill(permit.fingerprint.slice('sha256:'.length, 'sha256:'.length + 8));
+  await expect(approve, 'the name alone is not enough').toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Reason for your approval (required)').fill('Agreed with the exchange by phone');
+  await approve.click();
+  await expect(page.getByText('Approved, other approvals pending')).toBeVisible();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await expect(page.getByText('Agreed with the exchange by phone')).toBeVisible();
   expect(treasury.complaints).toEqual([]);
 });
 

@@ -44,6 +44,7 @@ export type Treasury = Readonly<{
 /** An activity as the wire gives it, as far as these stories look into it. */
 export type AnsweredActivity = Readonly<{
   id: string;
+  fingerprint: string;
   status: string;
   result: Readonly<Record<string, Readonly<Record<string, string>>>>;
   failure?: Readonly<{ code: number; message: string }>;
@@ -102,6 +103,26 @@ export class Bot {
       signWith: this.#payer,
       payload,
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    });
+  }
+
+  /** Asks for a signature of a permit (ERC-2612) of all of a token. */
+  async unlimitedPermit(): Promise<AnsweredActivity> {
+    const Permit = [
+      { name: 'owner', type: 'address' },
+      { name: 'spender', type: 'address' },
+      { name: 'value', type: 'uint256' },
+    ];
+    return this.#submit('sign_raw_payload', 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: this.#payer,
+      payload: JSON.stringify({
+        types: { Permit },
+        domain: { name: 'USD Coin', chainId: 1 },
+        primaryType: 'Permit',
+        message: { owner: this.#payer, spender: stranger, value: String(2n ** 256n - 1n) },
+      }),
+      encoding: 'PAYLOAD_ENCODING_EIP712',
       hashFunction: 'HASH_FUNCTION_NO_OP',
     });
   }

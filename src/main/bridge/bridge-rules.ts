@@ -233,7 +233,11 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'local.notes': rule('open', [Id]),
   'local.exportVoteRequest': rule('open', [Id]),
   'local.readVoteRequest': rule('nothing', [OfflineText], 2 * offlineTextMax),
-  'local.signOfflineVote': rule('nothing', [OfflineText, z.enum(voteSelections), SecretOrNone], 2 * offlineTextMax),
+  'local.signOfflineVote': rule(
+    'nothing',
+    [OfflineText, z.enum(voteSelections), SecretOrNone, z.string().min(1).max(limits.notesCharsMax).nullish()],
+    2 * offlineTextMax,
+  ),
   'local.importOfflineVote': rule('open', [OfflineText], 2 * offlineTextMax),
   'local.retryDelivery': rule('open', [Id]),
   'local.discardDelivery': rule('open', [Id]),

@@ -25,9 +25,9 @@ export function offlineVotes(context: BridgeContext, folder: () => string): Offl
         );
       }),
     readVoteRequest: (text) => outcomeOf<ReadVoteRequest>(context.log, async () => readVoteRequest(text)),
-    async signOfflineVote(request, selection, apiKey) {
+    async signOfflineVote(request, selection, apiKey, note) {
       const stampWith = (stamp: (body: Uint8Array) => string): Promise<Outcome<OfflineVoteFile>> =>
-        outcomeOf(context.log, async () => voteOn(request, selection, stamp, context.clock.nowMs()));
+        outcomeOf(context.log, async () => voteOn(request, selection, stamp, context.clock.nowMs(), note));
       if (apiKey) {
         const read = readApiKeyText(Buffer.from(apiKey).toString('utf8'));
         if (!read.ok) return noKey;

@@ -43,7 +43,10 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
   )
     .option('--yes', 'do not prompt: you have read the request')
     .option('--all', 'show every line of a long request')
-    .option('--note <text>', 'a note for the approval or rejection, stored with the activity')
+    .option(
+      '--note <text>',
+      'a note for the approval or rejection, stored with the activity; required as the reason to approve a critical request',
+    )
     .option(
       '--offline <file>',
       'use a vote request file from another machine, without a vault or a network; - for standard input',

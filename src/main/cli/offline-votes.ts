@@ -40,15 +40,13 @@ export async function voteOffline(
   named: string | undefined,
 ): Promise<void> {
   if (named !== undefined) throw usage('omit the activity with --offline: the file identifies it');
-  if (options.note !== undefined && verb === 'approve')
-    throw usage('an offline approval cannot have a note: it signs exactly the bytes of the request');
   const text = await readOfflineText(context, options.offline ?? '-');
   const read = readVoteRequest(text);
-  await agree(context, options, verb, read, toldWords(read));
+  const note = await agree(context, options, verb, read, toldWords(read));
   const key = await readApiKey(context, options.keysFolder ?? defaultKeysFolder(context.io, 'keys'), options.keyName);
   const selection = verb === 'approve' ? 'VOTE_SELECTION_APPROVED' : 'VOTE_SELECTION_REJECTED';
   const vote = await overwriting(key.privateKey, () =>
-    voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), options.note),
+    voteOn(text, selection, (body) => stampBody(key, body), nowMs(context.io), note),
   );
   await deliver(context, options.out, vote.text, read.fingerprint);
 }

@@ -79,10 +79,15 @@ export async function readSecretLine(context: Context, option: string, prompt: s
 }
 
 /** Asks on the terminal and gives whether the answer was yes. Throws a usage error where there is no terminal and nobody said `--yes`. */
-export async function confirmed({ io }: Context, question: string): Promise<boolean> {
+export async function confirmed(context: Context, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test(await answered(context, `${question} [y/N]`));
+}
+
+/** What is typed on the terminal in answer to a question, trimmed. Throws a usage error as `confirmed` does. */
+export async function answered({ io }: Context, question: string): Promise<string> {
   if (!io.stdin.isTTY || !io.stdin.setRawMode)
     throw usage('no terminal to prompt on: use --yes if you have read the request');
-  return /^y(es)?$/i.test((await askHidden(io, `${question} [y/N] `)).trim());
+  return (await askHidden(io, `${question} `)).trim();
 }
 
 function requireTerminal(io: Io, option: string): void {

@@ -3,7 +3,7 @@ import { activityText } from './activity-text.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import { findActivity, readFound } from './find-activity.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
-import { confirmed } from './prompt.ts';
+import { answered, confirmed } from './prompt.ts';
 import { safe } from './escape.ts';
 import { bodyLines } from './reading-text.ts';
 import { exitOfActivity } from './request.ts';
@@ -33,8 +33,14 @@ export async function voteOnline(
       );
     const [first] = activity.votes;
     const body = await readFound(client, activity);
-    await agree(context, options, verb, body, `requested by ${safe(first?.user?.userName ?? first?.userId ?? '')}`);
-    const parameters = { fingerprint, ...(options.note === undefined ? {} : { note: options.note }) };
+    const note = await agree(
+      context,
+      options,
+      verb,
+      body,
+      `requested by ${safe(first?.user?.userName ?? first?.userId ?? '')}`,
+    );
+    const parameters = { fingerprint, ...(note === undefined ? {} : { note }) };
     const type = verb === 'approve' ? 'ACTIVITY_TYPE_APPROVE_ACTIVITY' : 'ACTIVITY_TYPE_REJECT_ACTIVITY';
     const voted = await client.submit(`${verb}_activity`, type, parameters);
     context.print({ activity: voted }, activityText(voted));
@@ -42,22 +48,40 @@ export async function voteOnline(
   });
 }
 
+/** How many digits of the fingerprint are typed before a critical request is approved. */
+const typedDigits = 8;
+
 /**
- * Shows the request and asks the user for confirmation. Throws without a yes, and before an approval of a request of which lines are not
- * shown.
+ * Shows the request and asks the user for confirmation; gives the note of the vote. To approve a critical request, the user types the
+ * beginning of its fingerprint and gives a reason, which is the note. Throws without a yes, without a reason, and before an approval of a
+ * request of which lines are not shown.
  */
 export async function agree(
   context: Context,
-  { yes, all }: VoteOptions,
+  { yes, all, note }: VoteOptions,
   verb: 'approve' | 'reject',
   body: ReadBody,
   told: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const { lines, cut } = bodyLines(body, all);
   context.note([told, ...lines].join('\n'));
-  if (yes) return;
+  const isCritical = verb === 'approve' && body.level === 'critical';
+  if (yes) {
+    if (isCritical && !note?.trim())
+      throw usage('this request is critical: give the reason for your approval with --note');
+    return note;
+  }
   if (verb === 'approve' && cut > 0)
     throw usage(`${cut} lines of the request are not shown: read all lines with --all, then approve`);
-  if (!(await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this request?`)))
+  if (!isCritical) {
+    const agreed = await confirmed(context, `${verb === 'approve' ? 'Approve' : 'Reject'} this request?`);
+    if (!agreed) throw failed('cancelled: nothing was sent');
+    return note;
+  }
+  const digits = body.fingerprint.replace(/^sha256:/, '').slice(0, typedDigits);
+  if ((await answered(context, `This request is critical. Type ${digits} to approve it:`)) !== digits)
     throw failed('cancelled: nothing was sent');
+  const reason = note?.trim() ? note : await answered(context, 'Reason for your approval:');
+  if (reason === '') throw failed('cancelled: a critical request needs a reason, and nothing was sent');
+  return reason;
 }

@@ -107,8 +107,8 @@ export function readBody(body: string, interfaces: readonly OfflineInterface[]):
 }
 
 /**
- * Votes on a request, with `stamp` for the value of `X-Stamp` for a body: an approval stamps the very bytes that were asked with, a rejection
- * a request to reject them, made at `nowMs`, which `note` may go with. Throws INVALID_ARGUMENT as `readVoteRequest` does.
+ * Votes on a request, with `stamp` for the value of `X-Stamp` for a body: an approval stamps the very bytes that were asked with. A
+ * rejection, and an approval with a note, stamps a request to reject or approve them, made at `nowMs`. Throws INVALID_ARGUMENT as `readVoteRequest` does.
  */
 export function voteOn(
   text: string,
@@ -119,10 +119,12 @@ export function voteOn(
 ): OfflineVoteFile {
   const { fingerprint, organizationId } = readVoteRequest(text);
   const request = whole(parseVoteRequest(text), 'vote request');
+  const approves = selection === 'VOTE_SELECTION_APPROVED';
+  const said = note ? { note } : {};
   const body =
-    selection === 'VOTE_SELECTION_APPROVED'
+    approves && !note
       ? request.body
-      : rejectionBody(organizationId, nowMs, { fingerprint, ...(note === undefined ? {} : { note }) });
+      : voteBody(approves ? 'APPROVE' : 'REJECT', organizationId, nowMs, { fingerprint, ...said });
   const vote = { fingerprint, selection, body, stamp: stamp(Buffer.from(body, 'utf8')) };
   return carried(printOfflineVote(vote), 'vote', fingerprint);
 }
@@ -133,14 +135,20 @@ export function requestOfVote(
 ): Readonly<{ fingerprint: string; selection: VoteSelection; wire: WireRequest }> {
   const { fingerprint, selection, body, stamp } = whole(parseOfflineVote(text), 'vote');
   const { operation, parameters } = parseRequest(body);
-  const rejects = operation.path === 'reject_activity' && parameters['fingerprint'] === fingerprint;
-  if (selection === 'VOTE_SELECTION_REJECTED' && !rejects)
+  const votesBy = (path: string): boolean => operation.path === path && parameters['fingerprint'] === fingerprint;
+  if (selection === 'VOTE_SELECTION_REJECTED' && !votesBy('reject_activity'))
     throw hostFault('VOTE_MISMATCH', 'the vote is a rejection, but the signed request is not');
+  if (
+    selection === 'VOTE_SELECTION_APPROVED' &&
+    fingerprintOfBody(body) !== fingerprint &&
+    !votesBy('approve_activity')
+  )
+    throw hostFault('VOTE_MISMATCH', 'the vote is an approval, but the signed request is not');
   return { fingerprint, selection, wire: { path: operationPath(operation), body: Buffer.from(body, 'utf8'), stamp } };
 }
 
-function rejectionBody(organizationId: string, nowMs: number, parameters: JsonObject): string {
-  const type = 'ACTIVITY_TYPE_REJECT_ACTIVITY';
+function voteBody(verb: 'APPROVE' | 'REJECT', organizationId: string, nowMs: number, parameters: JsonObject): string {
+  const type = `ACTIVITY_TYPE_${verb}_ACTIVITY`;
   return JSON.stringify({ type, timestampMs: String(nowMs), organizationId, parameters });
 }
 

@@ -190,6 +190,7 @@ export const de = {
   thisVault: 'Dieser Tresor',
   time: 'Zeit',
   typeItsName: 'Zum Löschen den Namen eingeben: ',
+  approvalReason: 'Grund Ihrer Freigabe (erforderlich)',
   typeThisToApprove: 'Zum Freigeben diesen Namen eingeben',
   typeToDelete: 'Zum Löschen den Namen eingeben',
   unbroken: '{n, plural, one {# Eintrag} other {# Einträge}} geprüft',

@@ -189,6 +189,7 @@ export const common = {
   thisVault: 'This vault',
   time: 'Time',
   typeItsName: 'Type the name to delete: ',
+  approvalReason: 'Reason for your approval (required)',
   typeThisToApprove: 'Type this name to approve',
   typeToDelete: 'Type the name to confirm the deletion',
   unbroken: '{n, plural, one {# entry} other {# entries}} verified',

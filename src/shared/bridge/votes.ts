@@ -14,9 +14,15 @@ export interface OfflineVotesBridge {
   readVoteRequest(text: string): Promise<Outcome<ReadVoteRequest>>;
   /**
    * Votes on a request that was read: with an API key, the text of its `.private` file in bytes, which needs no vault; or, without `apiKey`,
-   * with the key of whoever unlocked the vault, which wants proof. INVALID_ARGUMENT, UNAVAILABLE while locked.
+   * with the key of whoever unlocked the vault, which wants proof. The stamp covers `note`, the reason. INVALID_ARGUMENT, UNAVAILABLE while
+   * locked.
    */
-  signOfflineVote(request: string, selection: VoteSelection, apiKey?: Uint8Array): Promise<Outcome<OfflineVoteFile>>;
+  signOfflineVote(
+    request: string,
+    selection: VoteSelection,
+    apiKey?: Uint8Array,
+    note?: string,
+  ): Promise<Outcome<OfflineVoteFile>>;
   /**
    * Takes back a vote that was made elsewhere: it is checked, and sent as the request that it is. Gives the activity voted on, as the voter
    * was answered. INVALID_ARGUMENT, and what the service refuses a request with.

@@ -1,3 +1,4 @@
+import { p256 } from '@noble/curves/nist.js';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Approvals from '../../../src/renderer/screens/approvals/index.tsx';
@@ -144,21 +145,15 @@ describe('the inbox', () => {
   });
 });
 
+const notesOf = (world: World, id: string): readonly string[] =>
+  world.store.state.notes.lookup('activityId', id).map(({ text }) => text);
+
 describe('a request', () => {
   it('is approved only once armed, never by Enter, and says what came of it; its note is kept', async () => {
     const { world, second } = await two();
     const { id } = await second.activity('create_user_tag', { userTagName: 'Contractors', userIds: [] });
-    const notes: unknown[] = [];
     const arm = holdTimers(700);
-    open(world, `/approvals/${id}`, {
-      local: {
-        addNote: async (activityId, text) => {
-          notes.push([activityId, text]);
-          return { ok: true, value: {} };
-        },
-        notes: async () => ({ ok: true, value: [] }),
-      },
-    });
+    open(world, `/approvals/${id}`);
     expect(await screen.findByRole('heading', { name: 'Create user tag Contractors' })).toBeTruthy();
     expect(await screen.findByText('Your approval completes this request.')).toBeTruthy();
     expect(screen.getByText(/Your rejection does not end this request/)).toBeTruthy();
@@ -171,7 +166,7 @@ describe('a request', () => {
     press('Approve');
     expect(await screen.findByText('All required approvals were given.')).toBeTruthy();
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_COMPLETED');
-    expect(notes).toEqual([[id, 'seen on the phone']]);
+    expect(notesOf(world, id)).toEqual(['seen on the phone']);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
   });
 
@@ -206,6 +201,28 @@ describe('a request', () => {
     press('Reject');
     expect(await screen.findByText('Rejected, still pending with others')).toBeTruthy();
     expect(await screen.findByText(/You rejected this/)).toBeTruthy();
+  });
+
+  it('that is critical wants a reason beside the name, and keeps it with the vote', async () => {
+    const { world, second } = await two();
+    const targetPublicKey = Buffer.from(p256.getPublicKey(new Uint8Array(32).fill(9), false)).toString('hex');
+    const { id, fingerprint } = await second.activity('export_wallet', {
+      walletId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+      targetPublicKey,
+    });
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByText('Critical')).toBeTruthy();
+    await armed('Reject');
+    const approve = () => screen.getByRole('button', { name: 'Approve' });
+    expect(approve().getAttribute('aria-disabled')).toBe('true');
+    type(/Type this name to approve/, fingerprint.slice(7, 15));
+    expect(approve().getAttribute('aria-disabled'), 'a reason is missing').toBe('true');
+    type('Reason for your approval (required)', '  ');
+    expect(approve().getAttribute('aria-disabled'), 'blanks are no reason').toBe('true');
+    type('Reason for your approval (required)', 'moved to the new vault');
+    await armed('Approve');
+    press('Approve');
+    await waitFor(() => expect(notesOf(world, id)).toEqual(['moved to the new vault']));
   });
 
   it('says when one rejection ended it', async () => {

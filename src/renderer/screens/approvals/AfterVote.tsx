@@ -9,10 +9,8 @@ import { style } from '../../ui/text/style.ts';
 import { useWaiting } from './inbox.ts';
 import { messages } from './messages.ts';
 
-/** What came of a vote. `noteLost`: the vote counts, but its note was not kept, and why. */
-export type Cast =
-  | Readonly<{ outcome: 'lost'; problem: Problem }>
-  | Readonly<{ outcome: VoteOutcome; noteLost?: string }>;
+/** What came of a vote. */
+export type Cast = Readonly<{ outcome: 'lost'; problem: Problem }> | Readonly<{ outcome: VoteOutcome }>;
 
 /** What a vote that counts came to, and the tone in which that is said. */
 const tones = { carried: 'done', waits: 'wait', rejected: 'note', rejectedWaits: 'wait', failed: 'fail' } as const;
@@ -32,7 +30,6 @@ export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityVi
           <Callout tone={tones[cast.outcome]} title={t(`after.${cast.outcome}`)}>
             {t(`after.${cast.outcome}.why`)}
           </Callout>
-          {cast.noteLost !== undefined && <Callout tone="fail">{t('noteLost', { why: cast.noteLost })}</Callout>}
           {next && (
             <div>
               <LinkButton to={`/approvals/${next.id}`}>{t('nextOne')}</LinkButton>

@@ -1,12 +1,11 @@
 import { Group, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { isAtLeast } from '#shared/risk.ts';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
-import { useBridge } from '../../api/bridge-context.ts';
-import { useAttempt, useInfo, useSubmit } from '../../api/hooks.ts';
+import { useInfo, useSubmit } from '../../api/hooks.ts';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -19,7 +18,8 @@ import { messages } from './messages.ts';
 import { needsFactors, StepsInWords } from './SecondFactors.tsx';
 
 /**
- * The operator's vote, at the foot of what it decides about: a note, for what is sensitive its object's name typed, reject and approve.
+ * The operator's vote, at the foot of what it decides about: for what is sensitive its object's name typed, a note, which a critical
+ * request needs as the reason of an approval, reject and approve.
  * Where no vote of theirs is wanted it says why.
  */
 export function VoteBar(props: {
@@ -32,7 +32,7 @@ export function VoteBar(props: {
   const { activity, names, nowMs } = props;
   const t = useMessages(messages);
   const { userId } = useInfo();
-  const note = useRef<HTMLInputElement>(null);
+  const [note, setNote] = useState('');
   const [typed, setTyped] = useState(false);
   const [casting, setCasting] = useState(false);
   const vote = useVote(activity);
@@ -40,6 +40,7 @@ export function VoteBar(props: {
   const canApprove = activity.canApprove && props.status?.ifApproved !== 'proves-nothing';
   const risk = useRisk(activity);
   const sensitive = risk !== undefined && isAtLeast(risk.level, 'sensitive');
+  const wantsReason = canApprove && risk?.level === 'critical';
   const own = submitterOf(activity) === userId;
   const armKey = `${activity.id} ${activity.status} ${activity.votes.length}`;
 
@@ -47,9 +48,9 @@ export function VoteBar(props: {
     if (casting) return;
     setCasting(true);
     props.onCast(null);
-    const made = await vote(selection, note.current?.value.trim() ?? '');
+    const made = await vote(selection, note.trim());
     props.onCast(made);
-    if (made.outcome !== 'lost' && note.current) note.current.value = '';
+    if (made.outcome !== 'lost') setNote('');
     setCasting(false);
   };
   return (
@@ -61,13 +62,15 @@ export function VoteBar(props: {
         )}
         {(canApprove || canReject) && (
           <TextInput
-            ref={note}
             flex="1 1 10rem"
             maw="21.25rem"
-            aria-label={t('note')}
-            placeholder={t('note')}
+            label={wantsReason && <span className={style('normal', 'quiet')}>{t('approvalReason')}</span>}
+            aria-label={wantsReason ? undefined : t('note')}
+            placeholder={wantsReason ? undefined : t('note')}
             maxLength={limits.notesCharsMax}
             autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
           />
         )}
       </Group>
@@ -86,7 +89,7 @@ export function VoteBar(props: {
           <ArmedButton
             tone="approve"
             armKey={armKey}
-            disabled={casting || !risk || (sensitive && !typed)}
+            disabled={casting || !risk || (sensitive && !typed) || (wantsReason && note.trim() === '')}
             onClick={() => void cast('approve')}
           >
             {t('approve')}
@@ -131,19 +134,15 @@ function Standing(props: {
 }
 
 function useVote(activity: ActivityView) {
-  const bridge = useBridge();
   const submit = useSubmit();
-  const attempt = useAttempt();
   const t = useMessages(messages);
   return async (selection: 'approve' | 'reject', note: string): Promise<Cast> => {
     const { id, fingerprint } = activity;
-    const answer = await submit(`${selection}_activity`, { fingerprint }, t('voteLost'));
+    // The note goes with the vote: there is no vote without its reason, and its stamp covers both.
+    const params = { fingerprint, ...(note !== '' && { note }) };
+    const answer = await submit(`${selection}_activity`, params, t('voteLost'));
     // What fails on the last approval is the request, not the vote.
     if ('problem' in answer && answer.activity?.id !== id) return { outcome: 'lost', problem: answer.problem };
-    const noted = note === '' ? null : await attempt(t('voteLost'), () => bridge.local.addNote(id, note));
-    return {
-      outcome: 'problem' in answer ? 'failed' : outcomeOf(selection, answer.activity.status),
-      ...(noted && 'problem' in noted && { noteLost: noted.problem.happened }),
-    };
+    return { outcome: 'problem' in answer ? 'failed' : outcomeOf(selection, answer.activity.status) };
   };
 }

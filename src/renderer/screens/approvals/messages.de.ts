@@ -80,7 +80,6 @@ export const de = {
   'after.failed': 'Freigegeben, aber fehlgeschlagen',
   'after.failed.why': 'Nichts wurde geändert. Der Grund steht unten.',
   voteLost: 'Ihre Entscheidung konnte nicht eingereicht werden',
-  noteLost: 'Ihre Entscheidung wurde gespeichert, die Notiz nicht: {why}',
   nextOne: 'Nächste Anfrage',
 
   canVoteHere: 'Operator zu {name} wechseln',

@@ -82,7 +82,6 @@ export const messages = defineMessages(
     'after.failed': 'Approved, but failed',
     'after.failed.why': 'Nothing changed. See the reason below.',
     voteLost: 'Couldn’t submit your decision',
-    noteLost: 'Your decision was recorded, but the note was not: {why}',
     nextOne: 'Next request',
 
     canVoteHere: 'Switch operator to {name}',

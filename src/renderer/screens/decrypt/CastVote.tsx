@@ -1,7 +1,8 @@
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Group, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OfflineVoteFile, ReadVoteRequest } from '#shared/bridge.ts';
 import type { VoteSelection } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
 import { isAtLeast } from '#shared/risk.ts';
 import { useVaultStatus } from '../../api/hooks.ts';
 import { typedName } from '../../flows/activity/risk.tsx';
@@ -124,18 +125,20 @@ export function CastVote(props: {
   read: ReadVoteRequest;
   names: ActivityText;
   voteKey: VoteKey;
-  onCast: (selection: VoteSelection) => Promise<void>;
+  onCast: (selection: VoteSelection, reason: string) => Promise<void>;
 }) {
   const { read, names, voteKey } = props;
   const t = useMessages(messages);
   const [typed, setTyped] = useState(false);
   const [voting, setVoting] = useState(false);
   const activity = asActivity(read);
+  const [reason, setReason] = useState('');
   const sensitive = isAtLeast(read.level, 'sensitive');
+  const wantsReason = read.level === 'critical';
   const armKey = `${read.fingerprint} ${voteKey.with} ${voteKey.ready}`;
   const cast = async (selection: VoteSelection): Promise<void> => {
     setVoting(true);
-    await props.onCast(selection);
+    await props.onCast(selection, reason.trim());
     setVoting(false);
   };
   return (
@@ -143,6 +146,17 @@ export function CastVote(props: {
       <Group align="flex-end" gap="sm" mr="auto">
         {!voteKey.ready && <p className={style('hint', 'breakable')}>{t('keyNeeded')}</p>}
         {sensitive && <TypedName name={typedName(activity, names)} label={t('typeThisToApprove')} onMatch={setTyped} />}
+        {wantsReason && (
+          <TextInput
+            label={<span className={style('normal', 'quiet')}>{t('approvalReason')}</span>}
+            w="21.25rem"
+            maw="100%"
+            maxLength={limits.notesCharsMax}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
       </Group>
       {voting && (
         <span role="status" className={style('hint', 'breakable')}>
@@ -160,7 +174,7 @@ export function CastVote(props: {
       <ArmedButton
         tone="approve"
         armKey={armKey}
-        disabled={voting || !voteKey.ready || (sensitive && !typed)}
+        disabled={voting || !voteKey.ready || (sensitive && !typed) || (wantsReason && reason.trim() === '')}
         onClick={() => void cast('VOTE_SELECTION_APPROVED')}
       >
         {t('approve')}

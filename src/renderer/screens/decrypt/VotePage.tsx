@@ -83,9 +83,9 @@ function Decide(props: ToolProps & { given: Given; onAnother: () => void }) {
   // A file that misses its place must not be opened by the browser.
   useGivenAnywhere(null);
 
-  const cast = async (selection: VoteSelection): Promise<void> => {
+  const cast = async (selection: VoteSelection, reason: string): Promise<void> => {
     const vote = await run(t('notVoted'), () =>
-      key.use((bytes) => bridge.local.signOfflineVote(text, selection, bytes)),
+      key.use((bytes) => bridge.local.signOfflineVote(text, selection, bytes, reason === '' ? undefined : reason)),
     );
     if (!('problem' in vote)) setMade({ selection, vote: vote.value });
   };
