@@ -64,6 +64,9 @@ export const limits = {
   /** Entries of the address book; each is looked through wherever an address is shown. */
   recipientsMax: 5_000,
 
+  /** Addresses that something was signed for, whose uses are counted: about 250 bytes each, all of them in memory. */
+  destinationsMax: 10_000,
+
   /** Of what is kept of all secrets: names, properties and values, sealed and in base64. All of it is held in memory. */
   secretsCharsMax: 67_108_864,
 
@@ -95,6 +98,10 @@ export const limits = {
   accountsPerActivityMax: 1_000,
   /** Recipients that are made together. */
   recipientsPerActivityMax: 500,
+  /** Addresses of what is signed together whose uses are counted. */
+  destinationsPerActivityMax: 500,
+  /** Addresses that one question is about. */
+  addressesPerQuestionMax: 500,
   /** Accounts that are shown before they are asked for. */
   accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,

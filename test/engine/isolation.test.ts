@@ -377,6 +377,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
   list_smart_contract_interfaces: null,
   list_recipients: null,
+  look_up_addresses: null,
   list_webhook_endpoints: null,
   webhook_deliveries: null,
   read_policies: null,

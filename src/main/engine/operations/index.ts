@@ -131,6 +131,7 @@ import { listSmartContractInterfaces } from './contracts/list-smart-contract-int
 import { createRecipients } from './recipients/create-recipients.ts';
 import { updateRecipient } from './recipients/update-recipient.ts';
 import { deleteRecipients } from './recipients/delete-recipients.ts';
+import { lookUpAddresses } from './recipients/look-up-addresses.ts';
 import { listRecipients } from './recipients/list-recipients.ts';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
@@ -292,6 +293,7 @@ export const operations = [
   updateRecipient,
   deleteRecipients,
   listRecipients,
+  lookUpAddresses,
   // webhooks
   createWebhookEndpoint,
   updateWebhookEndpoint,

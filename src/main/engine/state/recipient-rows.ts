@@ -17,3 +17,9 @@ export type Recipient = Stamped &
     tags: readonly string[];
     note: string;
   }>;
+
+/**
+ * An address that something was signed for: how often, when first (`createdAtMs`) and when last (`updatedAtMs`). Signing writes it, in the same
+ * commit as the activity.
+ */
+export type Destination = Stamped & RecipientAddress & Readonly<{ destinationId: string; uses: number }>;

@@ -4,7 +4,7 @@ import type { Invitation } from './invitation-row.ts';
 import type { Otp } from './otp-rows.ts';
 import type { MfaPolicy } from './mfa-rows.ts';
 import type * as rows from './rows.ts';
-import type { Recipient } from './recipient-rows.ts';
+import type { Destination, Recipient } from './recipient-rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
 
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
@@ -30,6 +30,7 @@ export type Rows = {
   policySets: rows.PolicySet;
   smartContractInterfaces: rows.SmartContractInterface;
   recipients: Recipient;
+  destinations: Destination;
   importKeys: ImportKey;
   messages: Message;
   otps: Otp;
@@ -71,6 +72,7 @@ export const tables = {
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   recipients: { key: 'recipientId', lookups: [] },
+  destinations: { key: 'destinationId', lookups: ['address'] },
   importKeys: { key: 'importKeyId', lookups: ['userId'] },
   messages: { key: 'messageId', lookups: [] },
   otps: { key: 'otpId', lookups: [] },

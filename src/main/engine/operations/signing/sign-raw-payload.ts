@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { assert } from '../../fault.ts';
+import { countUses } from '../../domain/destinations.ts';
 import { requireReadable, signPayloads } from '../../signing/signing.ts';
 import { activity, older } from '../define.ts';
 import {
@@ -33,8 +34,10 @@ export const signRawPayload = activity({
   policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfPayload },
   requireReadable: (params) => requireReadable(signingOfPayload(params)),
   run(tx, params) {
-    const [signature] = signPayloads(tx, signingOfPayload(params));
+    const signing = signingOfPayload(params);
+    const [signature] = signPayloads(tx, signing);
     assert(signature, 'one payload has one signature');
+    countUses(tx, signing);
     return signature;
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countUses } from '../../domain/destinations.ts';
 import { requireReadable, signPayloads } from '../../signing/signing.ts';
 import { activity } from '../define.ts';
 import { RawSignatureShape, signingOfPayloads, SignRawPayloadsParams } from './signing-shapes.ts';
@@ -14,5 +15,10 @@ export const signRawPayloads = activity({
   result: { signRawPayloadsResult: z.strictObject({ signatures: z.array(RawSignatureShape) }) },
   policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfPayloads },
   requireReadable: (params) => requireReadable(signingOfPayloads(params)),
-  run: (tx, params) => ({ signatures: signPayloads(tx, signingOfPayloads(params)) }),
+  run(tx, params) {
+    const signing = signingOfPayloads(params);
+    const signatures = signPayloads(tx, signing);
+    countUses(tx, signing);
+    return { signatures };
+  },
 });

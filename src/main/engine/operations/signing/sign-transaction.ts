@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countUses } from '../../domain/destinations.ts';
 import { requireReadable, signTransaction as sign } from '../../signing/signing.ts';
 import { activity, older } from '../define.ts';
 import {
@@ -31,5 +32,10 @@ export const signTransaction = activity({
   result: { signTransactionResult: result },
   policy: { resource: 'PRIVATE_KEY', action: 'SIGN', signs: signingOfTransaction },
   requireReadable: (params) => requireReadable(signingOfTransaction(params)),
-  run: (tx, params) => ({ signedTransaction: sign(tx, signingOfTransaction(params)) }),
+  run(tx, params) {
+    const signing = signingOfTransaction(params);
+    const signedTransaction = sign(tx, signing);
+    countUses(tx, signing);
+    return { signedTransaction };
+  },
 });

@@ -1,0 +1,107 @@
+import { recipientChains, type RecipientChain } from '#shared/enums.ts';
+import { findSigner } from '../signing/signer-named.ts';
+import type { Recipient, RecipientAddress } from '../state/recipient-rows.ts';
+import type { OrganizationRows } from '../state/tx.ts';
+import { findDestination } from './destinations.ts';
+import { canonicalAddress } from './recipient-address.ts';
+import { addressKey } from './recipients.ts';
+
+/** An address that another one can be taken for, with the name that it has in the address book. */
+export type AddressLookedLike = Readonly<{ address: string; recipientName?: string }>;
+
+/** What the organization knows of an address. */
+export type AddressFacts = Readonly<{
+  /** As it was asked for. */
+  address: string;
+  /** Absent for text that is no address of a chain that recipients have. */
+  chain?: RecipientChain;
+  recipientId?: string;
+  recipientName?: string;
+  /** It is an account or a private key of the organization itself. */
+  own?: true;
+  /** How often something was signed here that sends to it or gives it an allowance. */
+  uses: number;
+  /** Of these uses, in milliseconds since 1970; absent where there is none. */
+  firstUsedMs?: number;
+  lastUsedMs?: number;
+  /** Other addresses, used or of recipients, that begin and end alike. None of an address that has a name itself, or is the organization's own. */
+  looksLike: readonly AddressLookedLike[];
+}>;
+
+/** As many addresses are named that one looks like. */
+const LOOKALIKES_MAX = 5;
+/** Characters that people compare of an address, at its beginning and at its end. */
+const COMPARED = 4;
+
+/** Finds what the organization knows of addresses. The book is read once; each question costs a few look-ups. */
+export type AddressBook = Readonly<{ factsOf: (address: string) => AddressFacts }>;
+
+/**
+ * Reads the address book and the counted uses of an organization. A caution about a first use follows from `uses` being 0 for an address that is
+ * not `own`; a caution about a look-alike from `looksLike` having an entry. It looks at rows only, so that the same rows give the same facts.
+ */
+export function addressBook(view: OrganizationRows): AddressBook {
+  const byAddress = new Map<string, Recipient>();
+  const byLooks = new Map<string, RecipientAddress[]>();
+  const add = (one: RecipientAddress): void => {
+    const looks = looksOf(one);
+    const before = byLooks.get(looks);
+    if (before) before.push(one);
+    else byLooks.set(looks, [one]);
+  };
+  for (const recipient of view.recipients.list())
+    for (const one of recipient.addresses) {
+      byAddress.set(addressKey(one), recipient);
+      add(one);
+    }
+  for (const one of view.destinations.list()) if (!byAddress.has(addressKey(one))) add(one);
+
+  const similar = (asked: RecipientAddress): readonly AddressLookedLike[] =>
+    (byLooks.get(looksOf(asked)) ?? [])
+      .filter(({ address }) => address !== asked.address)
+      .slice(0, LOOKALIKES_MAX)
+      .map(({ chain, address }) => {
+        const recipientName = byAddress.get(addressKey({ chain, address }))?.recipientName;
+        return { address, ...(recipientName === undefined ? {} : { recipientName }) };
+      });
+  return {
+    factsOf(address) {
+      const asked = addressOfAnyChain(address);
+      if (!asked) return { address, uses: 0, looksLike: [] };
+      const recipient = byAddress.get(addressKey(asked));
+      const isOwn = findSigner(view, asked.address) !== undefined;
+      const used = findDestination(view, asked);
+      return {
+        address,
+        chain: asked.chain,
+        ...(recipient ? { recipientId: recipient.recipientId, recipientName: recipient.recipientName } : {}),
+        ...(isOwn ? { own: true as const } : {}),
+        uses: used?.uses ?? 0,
+        ...(used ? { firstUsedMs: used.createdAtMs, lastUsedMs: used.updatedAtMs } : {}),
+        looksLike: recipient || isOwn ? [] : similar(asked),
+      };
+    },
+  };
+}
+
+/** The address in the spelling of its chain; null for text that is none. No text is an address of two chains. */
+function addressOfAnyChain(text: string): RecipientAddress | null {
+  for (const chain of recipientChains) {
+    const address = canonicalAddress(chain, text);
+    if (address !== null) return { chain, address };
+  }
+  return null;
+}
+
+/** What addresses of a chain that are easily confused have in common: their first and last characters after what all addresses begin with. */
+function looksOf({ chain, address }: RecipientAddress): string {
+  const own = address.replace(beginnings[chain], '').toLowerCase();
+  return `${chain} ${own.slice(0, COMPARED)} ${own.slice(-COMPARED)}`;
+}
+
+const beginnings: Readonly<Record<RecipientChain, RegExp>> = {
+  CHAIN_ETHEREUM: /^0x/,
+  CHAIN_BITCOIN: /^(?:bc|tb|bcrt)1[qp]|^[13mn2]/,
+  CHAIN_SOLANA: /^/,
+  CHAIN_TRON: /^T/,
+};

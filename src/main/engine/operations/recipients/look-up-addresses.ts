@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { recipientChains } from '#shared/enums.ts';
+import { limits } from '#shared/limits.ts';
+import { addressBook } from '../../domain/address-facts.ts';
+import type { View } from '../../state/tx.ts';
+import { signTransaction } from '../signing/sign-transaction.ts';
+import { query } from '../define.ts';
+
+/**
+ * What the organization knows of addresses: whose they are, how often and when it signed something that sends to them, and which other addresses
+ * they look like. Where none is named, the answer is about the addresses of all recipients.
+ */
+export const lookUpAddresses = query({
+  path: 'look_up_addresses',
+  own: true,
+  summary: 'Say whose addresses are, how often they were used, and what they look like',
+  reads: ['activities', 'recipients', 'destinations', 'walletAccounts', 'privateKeys'],
+  params: z.strictObject({
+    addresses: z
+      .array(z.string().max(limits.labelCharsMax))
+      .max(limits.addressesPerQuestionMax, `at most ${limits.addressesPerQuestionMax} addresses in one question`)
+      .optional(),
+  }),
+  result: z.strictObject({
+    /** Where transactions were signed before their addresses were counted, or more than are kept: since when the uses are counted. */
+    countedSinceMs: z.number().exactOptional(),
+    addresses: z.array(
+      z.strictObject({
+        address: z.string(),
+        chain: z.enum(recipientChains).exactOptional(),
+        recipientId: z.string().exactOptional(),
+        recipientName: z.string().exactOptional(),
+        own: z.literal(true).exactOptional(),
+        uses: z.number(),
+        firstUsedMs: z.number().exactOptional(),
+        lastUsedMs: z.number().exactOptional(),
+        looksLike: z
+          .array(z.strictObject({ address: z.string(), recipientName: z.string().exactOptional() }).readonly())
+          .readonly(),
+      }),
+    ),
+  }),
+  run(view, { addresses }) {
+    const { factsOf } = addressBook(view);
+    return { ...countedSince(view), addresses: (addresses ?? allOfRecipients(view)).map(factsOf) };
+  },
+});
+
+function allOfRecipients(view: View): readonly string[] {
+  return view.recipients.list().flatMap((recipient) => recipient.addresses.map(({ address }) => address));
+}
+
+/** The first use on record, where a transaction was signed before it. */
+function countedSince(view: View): Readonly<{ countedSinceMs?: number }> {
+  const countedSinceMs = view.destinations
+    .list()
+    .reduce((first, { createdAtMs }) => Math.min(first, createdAtMs), view.nowMs);
+  const types = [signTransaction.type, ...signTransaction.older.map(({ type }) => type)];
+  const before = { types, statuses: ['ACTIVITY_STATUS_COMPLETED'], toMs: countedSinceMs } as const;
+  for (const _ of view.activities.walk(view.organizationId, before)) return { countedSinceMs };
+  return {};
+}
