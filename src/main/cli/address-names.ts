@@ -5,9 +5,15 @@ import type { NameOfAddress } from './signing-text.ts';
 /** The most pages of accounts that are read for their names: the addresses of accounts beyond have no name. */
 const pagesMax = 50;
 
-/** The names of the organization's addresses: `wallet / account` for the accounts of wallets, and the name of a private key. */
+/**
+ * The names of the addresses that the organization knows: `wallet / account` for the accounts of wallets, the name of a private key, and of
+ * others the name of the recipient.
+ */
 export async function addressNames(client: ServiceClient): Promise<NameOfAddress> {
   const names = new Map<string, string>();
+  const { recipients } = await client.ownQuery('list_recipients', {});
+  for (const { recipientName, addresses } of recipients)
+    for (const { address } of addresses) names.set(known(address), recipientName);
   const { privateKeys } = await client.query('list_private_keys', {});
   for (const { privateKeyName, addresses } of privateKeys)
     for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);

@@ -5,6 +5,7 @@ import { declareClient } from './client.ts';
 import { declarePage } from './page.ts';
 import { declarePolicies } from './declare-policies.ts';
 import { declareRelease } from './declare-release.ts';
+import { declareRecipients } from './declare-recipients.ts';
 import { declareSecrets } from './declare-secrets.ts';
 import { declareMessages } from './messages.ts';
 import { declareVotes } from './declare-votes.ts';
@@ -79,6 +80,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareMessages(program, act);
   declarePolicies(program, act);
   declareSecrets(program, act);
+  declareRecipients(program, act);
   declareBundle(program, act);
   declareRelease(program, act);
   return program.addHelpText(

@@ -1,7 +1,6 @@
 import { limits } from '#shared/limits.ts';
-import type { Signing } from '../operations/define.ts';
 import { destinationsOf } from '../signing/destinations.ts';
-import { readSigning } from '../signing/signing.ts';
+import { readSigning, type PayloadSigning, type TransactionSigning } from '../signing/signing.ts';
 import type { Destination, RecipientAddress } from '../state/recipient-rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 
@@ -9,7 +8,7 @@ import type { Tx, ViewTables } from '../state/tx.ts';
  * Counts one use of each address that `signing`, which was just signed, sends to. Where the organization has as many addresses as are kept, those
  * that were used longest ago give way. Of a request with more addresses than are counted, the further ones are not.
  */
-export function countUses(tx: Tx, signing: Signing): void {
+export function countUses(tx: Tx, signing: PayloadSigning | TransactionSigning): void {
   const wanted = destinationsOf(readSigning(tx, signing)).slice(0, limits.destinationsPerActivityMax);
   const known = wanted.map((one) => findDestination(tx, one));
   const fresh = known.filter((row) => row === undefined).length;
