@@ -11,7 +11,7 @@ const open = (name: RegExp) => async (page: Page) => {
 
 const review = (name: RegExp) => async (page: Page) => {
   await page.getByRole('link', { name }).first().click();
-  await page.getByRole('heading', { level: 1, name: /Export|Create|Sign/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Export|Create|Send|Sign/ }).waitFor();
 };
 
 /** A transfer of 0.75 ETH that nobody has signed, for the first account of the wallet that pays. */
@@ -42,23 +42,23 @@ const carry = (name: RegExp) => async (page: Page) => {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   })()`);
-  await page.getByRole('heading', { level: 1, name: /^Sign/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Send/ }).waitFor();
 };
 
 /** Every screen, in the order of the navigation. */
 export const shots: readonly Shot[] = [
   { name: 'overview', route: '/' },
   { name: 'approvals', route: '/approvals' },
-  { name: 'approvals-detail', route: '/approvals', act: review(/export the words of the wallet Treasury hot/) },
-  { name: 'approvals-detail-policy', route: '/approvals', act: review(/create the policy/) },
-  { name: 'approvals-detail-transfer', route: '/approvals', act: review(/sign a transaction/) },
-  { name: 'approvals-detail-blind', route: '/approvals', act: review(/sign a payload/) },
-  { name: 'approvals-detail-mfa', route: '/approvals', act: review(/create the wallet Payouts/) },
+  { name: 'approvals-detail', route: '/approvals', act: review(/export the seed phrase of wallet Treasury hot/) },
+  { name: 'approvals-detail-policy', route: '/approvals', act: review(/create policy/) },
+  { name: 'approvals-detail-transfer', route: '/approvals', act: review(/to send /) },
+  { name: 'approvals-detail-blind', route: '/approvals', act: review(/sign a (raw payload|digest)/) },
+  { name: 'approvals-detail-mfa', route: '/approvals', act: review(/create wallet Payouts/) },
   {
     name: 'approvals-carry',
     route: '/approvals',
     act: async (page) => {
-      await review(/sign a transaction/)(page);
+      await review(/to send /)(page);
       await page.getByRole('link', { name: 'Send to another machine' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
     },
@@ -72,7 +72,7 @@ export const shots: readonly Shot[] = [
   { name: 'import', route: '/import' },
   { name: 'export', route: '/export' },
   { name: 'decrypt', route: '/decrypt' },
-  { name: 'decrypt-vote', route: '/approvals', act: carry(/sign a transaction/) },
+  { name: 'decrypt-vote', route: '/approvals', act: carry(/to send /) },
   { name: 'people', route: '/people' },
   { name: 'person', route: '/people', act: open(/Priya Raman/) },
   {
@@ -89,7 +89,7 @@ export const shots: readonly Shot[] = [
     route: '/people/invitations',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^(Invite|Einladen)$/ })
+        .getByRole('button', { name: /^(Invite user|Benutzer einladen)$/ })
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
@@ -117,4 +117,5 @@ export const shots: readonly Shot[] = [
   { name: 'console', route: '/console' },
   { name: 'settings', route: '/settings' },
   { name: 'settings-mail', route: '/settings/mail' },
+  { name: 'glossary', route: '/help/glossary' },
 ];

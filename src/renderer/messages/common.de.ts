@@ -191,7 +191,7 @@ export const de = {
   time: 'Zeit',
   typeItsName: 'Zum Löschen den Namen eingeben: ',
   approvalReason: 'Grund Ihrer Freigabe (erforderlich)',
-  typeThisToApprove: 'Zum Freigeben diesen Namen eingeben',
+  typeThisToApprove: 'Zum Freigeben eingeben',
   typeToDelete: 'Zum Löschen den Namen eingeben',
   unbroken: '{n, plural, one {# Eintrag} other {# Einträge}} geprüft',
   undecided: 'Ausstehend',

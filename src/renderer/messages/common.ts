@@ -190,7 +190,7 @@ export const common = {
   time: 'Time',
   typeItsName: 'Type the name to delete: ',
   approvalReason: 'Reason for your approval (required)',
-  typeThisToApprove: 'Type this name to approve',
+  typeThisToApprove: 'To approve, type',
   typeToDelete: 'Type the name to confirm the deletion',
   unbroken: '{n, plural, one {# entry} other {# entries}} verified',
   undecided: 'Pending',

@@ -78,7 +78,10 @@ function make(language: Language): Formats {
       // Minutes are rounded up before the unit is chosen: two hours less a second are two hours, not 120 minutes.
       const whole = ms < minuteMs ? ms : Math.ceil(ms / minuteMs) * minuteMs;
       const { unit, ms: unitMs } = unitOf(whole);
-      return measure(numbers, unit, 0).format(Math.max(0, Math.ceil(whole / unitMs)));
+      const n = Math.max(0, Math.ceil(whole / unitMs));
+      return unit === 'hour' || unit === 'second'
+        ? `${number.format(n)} ${unit.charAt(0)}`
+        : measure(numbers, unit, 0).format(n);
     },
   };
 }

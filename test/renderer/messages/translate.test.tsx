@@ -144,9 +144,9 @@ describe('formats', () => {
     expect(f.ago(Date.now() - 5 * 60_000)).toBe('5 minutes ago');
     expect(f.ago(Date.now() - 50 * 3_600_000)).toBe('2 days ago');
     expect(f.span(4 * 60_000)).toBe('4 min');
-    expect(f.span(30_000)).toBe('30 sec');
+    expect(f.span(30_000)).toBe('30 s');
     expect(f.span(90 * 60_000)).toBe('90 min');
-    expect(f.span(2 * 3_600_000 - 1)).toBe('2 hr');
+    expect(f.span(2 * 3_600_000 - 1)).toBe('2 h');
     expect(formats('de').span(4 * 60_000)).toBe('4 Min.');
   });
 

@@ -103,7 +103,7 @@ describe('the inbox', () => {
       ),
     );
     expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
-    expect(section('Needs your approval').getByText('24 hr left')).toBeTruthy();
+    expect(section('Needs your approval').getByText('24 h left')).toBeTruthy();
     expect(
       section('Needs your approval')
         .getByRole('link', { name: /^Review: .* Needs me$/ })
@@ -194,9 +194,9 @@ describe('a request', () => {
     await armed('Reject');
     const approve = () => screen.getByRole('button', { name: 'Approve' });
     expect(approve().getAttribute('aria-disabled')).toBe('true');
-    type(/Type this name to approve/, 'Treasury transfer');
+    type(/^To approve, type/, 'Treasury transfer');
     expect(approve().getAttribute('aria-disabled')).toBe('true');
-    type(/Type this name to approve/, 'Treasury transfers');
+    type(/^To approve, type/, 'Treasury transfers');
     await armed('Approve');
     press('Reject');
     expect(await screen.findByText('Rejected, still pending with others')).toBeTruthy();

@@ -104,7 +104,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
     expect(reading('Backup')).toBe('2 days ago, 3 records since');
     expect(reading('Restore test')).toBe('Passed 2 days ago');
-    expect(reading('Root quorum')).toBe('2 active members, approval required');
+    expect(reading('Root quorum')).toBe('2 active members, more than 1 approval required');
     expect(reading('API')).toBe('Off');
     expect(screen.getByText('No action needed')).toBeTruthy();
     const wallets = screen.getByRole('heading', { name: 'Recently used wallets' }).closest('section');

@@ -48,7 +48,7 @@ describe('a shut vault', () => {
     // While the window is drawn some seconds may go by.
     const bridge = openWindow(testBridge({ ...locked, waitSeconds: 9 }));
     await heading(locked.name);
-    const button = await screen.findByRole('button', { name: /^Try again in \d+ sec$/ });
+    const button = await screen.findByRole('button', { name: /^Try again in \d+ s$/ });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     typeInto('Passphrase', 'anything at all');
     fireEvent.click(button);
@@ -69,7 +69,7 @@ describe('a shut vault', () => {
     await heading(locked.name);
     typeInto('Passphrase', 'wrong');
     press('Unlock');
-    expect(await screen.findByRole('button', { name: /^Try again in \d+ sec/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Try again in \d+ s/ })).toBeTruthy();
   });
 
   it.each([

@@ -101,7 +101,7 @@ const alike: readonly (readonly [fields: RegExp, label: FieldLabel])[] = [
   [/^wallet$/, 'firstWallet'],
   [/^curveType$/, 'curve'],
   [/^language$/, 'languageOfTheWords'],
-  [/^mnemonicLength$/, 'words'],
+  [/^mnemonicLength$/, 'seedPhraseLength'],
   [/^exportBundle$/, 'encryptedBundle'],
   [/^signWith$/, 'signingKey'],
 ];

@@ -40,7 +40,8 @@ export const de = {
   'term.deadLetter': 'Warteschlange für fehlgeschlagene Zustellungen',
   'means.deadLetter': 'Die Liste der Webhook-Zustellungen, die nach allen Versuchen fehlgeschlagen sind.',
   'term.denied': 'Verweigert',
-  'means.denied': 'Eine Richtlinie hat die Anfrage verweigert. Eine Person, die eine Anfrage verweigert, lehnt sie ab.',
+  'means.denied':
+    'Eine Richtlinie hat die Anfrage verweigert. Wenn ein Freigebender nicht zustimmt, ist die Anfrage abgelehnt.',
   'term.derivationPath': 'Ableitungspfad',
   'means.derivationPath': 'Die Stelle eines Kontos unter allen Konten einer Seed-Phrase, etwa m/44’/60’/0’/0/0.',
   'term.exported': 'Exportiert',

@@ -43,7 +43,7 @@ export const messages = defineMessages(
     'term.deadLetter': 'Dead-letter queue',
     'means.deadLetter': 'The list of webhook deliveries that failed after all retries.',
     'term.denied': 'Denied',
-    'means.denied': 'A policy refused the request. A person who refuses a request rejects it.',
+    'means.denied': 'A policy refused the request. If an approver refuses a request, the request is rejected.',
     'term.derivationPath': 'Derivation path',
     'means.derivationPath': 'The position of an account among all accounts of a seed phrase, such as m/44’/60’/0’/0/0.',
     'term.exported': 'Exported',

@@ -57,7 +57,7 @@ export const de = {
   able: 'Root-Quorum',
   ableAlone:
     '{n, plural, one {# Benutzer kann ohne zweite Freigabe handeln} other {# Benutzer können jeweils ohne zweite Freigabe handeln}}',
-  ableTogether: '{n, plural, one {# aktives Mitglied} other {# aktive Mitglieder}}, Freigabe erforderlich',
+  ableTogether: '{n, plural, one {# aktives Mitglied} other {# aktive Mitglieder}}, mehr als 1 Freigabe erforderlich',
   ableShort:
     '{n, plural, =0 {Kein aktives Mitglied} one {# aktives Mitglied} other {# aktive Mitglieder}}, unter dem Schwellenwert',
   runDrill: 'Wiederherstellung testen',

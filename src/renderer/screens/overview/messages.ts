@@ -58,7 +58,7 @@ export const messages = defineMessages(
     able: 'Root quorum',
     ableAlone:
       '{n, plural, one {# user can act without a second approval} other {# users can each act without a second approval}}',
-    ableTogether: '{n, plural, one {# active member} other {# active members}}, approval required',
+    ableTogether: '{n, plural, one {# active member} other {# active members}}, more than 1 approval required',
     ableShort: '{n, plural, =0 {No active member} one {# active member} other {# active members}}, below the threshold',
     runDrill: 'Run restore test',
     makeBackup: 'Back up now',

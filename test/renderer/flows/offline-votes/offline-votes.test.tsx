@@ -170,7 +170,7 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Your API key/, keyText('bob'));
     await armed('Reject');
     expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByLabelText(/Type this name to approve/)).toBeTruthy();
+    expect(screen.getByLabelText(/^To approve, type/)).toBeTruthy();
   });
 
   it('is refused where it is not whole, and where nobody here has that key; nothing changes', async () => {
@@ -228,7 +228,7 @@ describe('switching the operator', () => {
       await screen.findAllByText('Incorrect passphrase for this user. Try again.');
       expect(field('Passphrase').value).toBe('');
     }
-    await screen.findByRole('button', { name: /^Try again in 1 sec/ });
+    await screen.findByRole('button', { name: /^Try again in 1 s/ });
     vi.setSystemTime(Date.now() + 2_000);
     await world.time.pass(2_000);
     await screen.findByRole('button', { name: 'Switch to Bob' });
