@@ -42,9 +42,10 @@ export function Navigation(props: { open: boolean; onFind: () => void; onLeave: 
           className={classNames(link, style('quiet'), classes.find)}
           onClick={props.onFind}
           aria-haspopup="dialog"
+          aria-label={t('find')}
         >
           <IconSearch size="1.125rem" stroke={1.6} aria-hidden />
-          <span className={name}>{t('find')}</span>
+          <span className={name}>{t('findShort')}</span>
           <span className={classNames(style('toEnd'), classes.keys)} aria-hidden="true">
             <Chord command="find" />
           </span>

@@ -6,6 +6,7 @@ export const de = {
   menu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
   find: 'Suchen oder ausführen',
+  findShort: 'Suchen',
   waitingForYou: '{n, plural, one {# braucht Ihre Freigabe} other {# brauchen Ihre Freigabe}}',
   deliveriesGivenUp: '{n, plural, one {# fehlgeschlagene Zustellung} other {# fehlgeschlagene Zustellungen}}',
   skip: 'Zum Inhalt springen',

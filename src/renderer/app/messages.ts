@@ -10,6 +10,7 @@ export const messages = defineMessages(
     menu: 'Open the menu',
     closeMenu: 'Close the menu',
     find: 'Search or run',
+    findShort: 'Search',
     waitingForYou: '{n, plural, one {# needs your approval} other {# need your approval}}',
     deliveriesGivenUp: '{n, plural, one {# failed delivery} other {# failed deliveries}}',
     skip: 'Skip to content',

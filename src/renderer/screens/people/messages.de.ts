@@ -7,7 +7,7 @@ export const de = {
   noMatch: 'Keine passenden Benutzer. Suchen Sie nach Name, E-Mail-Adresse, Tag oder ID.',
   itsYou: '(Sie)',
   you: 'Sie',
-  opens: '{opens, select, true {Kann den Tresor entsperren} other {Kann den Tresor nicht entsperren}}',
+  opens: '{opens, select, true {Kann entsperren} other {Kann nicht entsperren}}',
   apiKeys: '{n, plural, one {# API-Schlüssel} other {# API-Schlüssel}}',
   passkeys: '{n, plural, one {# Passkey} other {# Passkeys}}',
   signIns: '{n, plural, one {# OIDC-Anmeldung} other {# OIDC-Anmeldungen}}',

@@ -11,7 +11,7 @@ export const messages = defineMessages(
     noMatch: 'No matching users. Search by name, email address, tag or ID.',
     you: 'You',
     itsYou: '(you)',
-    opens: '{opens, select, true {Can unlock the vault} other {Can’t unlock the vault}}',
+    opens: '{opens, select, true {Can unlock} other {Can’t unlock}}',
     apiKeys: '{n, plural, one {# API key} other {# API keys}}',
     passkeys: '{n, plural, one {# passkey} other {# passkeys}}',
     signIns: '{n, plural, one {# OIDC login} other {# OIDC logins}}',
