@@ -28,7 +28,7 @@ export const de = {
   statusLine: 'Status',
   staysHere: 'Arbeitet offline',
   connectsTo:
-    '{network, select, off {Netzwerkzugriff: keiner} loopback {Netzwerkzugriff: dieser Computer} on {Netzwerkzugriff: Internet} other {Netzwerkzugriff: Internet und benannte private Adressen}}',
+    '{network, select, off {Netzwerkzugriff: Offline} loopback {Netzwerkzugriff: Nur lokal} on {Netzwerkzugriff: Internet} other {Netzwerkzugriff: Internet und benannte private Adressen}}',
   appEndpointOff: 'API aus',
   endpointOn: 'API auf {address}',
   endpointSocket: 'API auf Unix-Socket',

@@ -32,7 +32,7 @@ export const messages = defineMessages(
     statusLine: 'Status',
     staysHere: 'Works offline',
     connectsTo:
-      '{network, select, off {Network access: none} loopback {Network access: this computer} on {Network access: internet} other {Network access: internet and named private addresses}}',
+      '{network, select, off {Network access: Offline} loopback {Network access: Local only} on {Network access: Internet} other {Network access: Internet and named private addresses}}',
     appEndpointOff: 'API off',
     endpointOn: 'API on {address}',
     endpointSocket: 'API on Unix socket',

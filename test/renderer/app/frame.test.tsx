@@ -207,7 +207,7 @@ describe('the status line', () => {
     openWindow(testBridge(unlocked));
     await places();
     const line = screen.getByRole('contentinfo');
-    expect(line.textContent).toContain('Network access: this computer');
+    expect(line.textContent).toContain('Network access: Local only');
     await waitFor(() => expect(line.textContent).toContain('127.0.0.1:7411'));
     const missing = await within(line).findByRole('link', { name: 'No backup yet' });
     expect(missing.getAttribute('href')).toBe('#/settings/backups');

@@ -71,7 +71,7 @@ describe('the overview', () => {
     bridge.local.sockets = async () => ({ ...measured, others: ['198.51.100.7:443'] });
     draw(bridge);
     await waitFor(() => expect(reading('Connections')).toContain('1 open beyond this computer198.51.100.7:443'));
-    expect(reading('Network access')).toBe('This computer only');
+    expect(reading('Network access')).toBe('Local only');
   });
 
   it('goes on asking for a backup while the latest lacks a wallet', async () => {

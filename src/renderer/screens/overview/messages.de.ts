@@ -41,7 +41,7 @@ export const de = {
   drillFailed: 'Unterschiede gefunden {ago}',
   drillHeld: 'Bestanden {ago}',
   reach:
-    '{network, select, off {Keine Verbindungen erlaubt} loopback {Nur dieser Computer} private {Internet und benannte private Adressen erlaubt} other {Internet erlaubt}}',
+    '{network, select, off {Offline} loopback {Nur lokal} private {Internet und benannte private Adressen} other {Internet}}',
   sockets: 'Verbindungen',
   openConnections:
     '{n, plural, =0 {{local, plural, =0 {Keine offen} one {# offen, mit diesem Computer} other {# offen, alle mit diesem Computer}}} one {# offen über diesen Computer hinaus} other {# offen über diesen Computer hinaus}}',

@@ -43,7 +43,7 @@ export const messages = defineMessages(
     drillFailed: 'Found differences {ago}',
     drillHeld: 'Passed {ago}',
     reach:
-      '{network, select, off {No connections allowed} loopback {This computer only} private {Internet and named private addresses allowed} other {Internet allowed}}',
+      '{network, select, off {Offline} loopback {Local only} private {Internet and named private addresses} other {Internet}}',
     sockets: 'Connections',
     openConnections:
       '{n, plural, =0 {{local, plural, =0 {None open} one {# open, with this computer} other {# open, all with this computer}}} one {# open beyond this computer} other {# open beyond this computer}}',
