@@ -92,7 +92,7 @@ test('a digest that was made elsewhere is called blind, and an unlimited approva
   const main = page.getByRole('main');
   await expect(main.getByText('Critical', { exact: true })).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve' });
-  const name = page.getByLabel(/Type this name to approve/);
+  const name = page.getByLabel(/^To approve, type/);
   await expect(page.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'false');
   await approve.click({ force: true });
   await expect(approve).toHaveAttribute('aria-disabled', 'true');

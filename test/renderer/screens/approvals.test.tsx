@@ -215,7 +215,7 @@ describe('a request', () => {
     await armed('Reject');
     const approve = () => screen.getByRole('button', { name: 'Approve' });
     expect(approve().getAttribute('aria-disabled')).toBe('true');
-    type(/Type this name to approve/, fingerprint.slice(7, 15));
+    type(/^To approve, type/, fingerprint.slice(7, 15));
     expect(approve().getAttribute('aria-disabled'), 'a reason is missing').toBe('true');
     type('Reason for your approval (required)', '  ');
     expect(approve().getAttribute('aria-disabled'), 'blanks are no reason').toBe('true');
