@@ -191,6 +191,8 @@ export const featureNames = [
   'FEATURE_NAME_EARN_CONFIG',
   // Coffer's own: users add a credential of theirs only with a stamp of at least the same kind.
   'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
+  // Coffer's own: nobody, the root quorum included, signs blindly but by a policy that names `raw_payload.blind`.
+  'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 

@@ -10,8 +10,11 @@ import type { JsonObject } from './envelope.ts';
 export const verdicts = ['allow', 'consensus', 'deny'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What a verdict rests on. `nothing`: no rule lets it pass. */
-export const decisionBases = ['rootQuorum', 'policy', 'ownCredentials', 'nothing'] as const;
+/**
+ * What a verdict rests on. `nothing`: no rule lets it pass. `blindSigning`: the organization denies blind signing, and no policy that names
+ * it allows it.
+ */
+export const decisionBases = ['rootQuorum', 'policy', 'ownCredentials', 'nothing', 'blindSigning'] as const;
 export type DecisionBasis = (typeof decisionBases)[number];
 
 export const policyParts = ['time', 'condition', 'consensus'] as const;

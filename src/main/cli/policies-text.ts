@@ -57,18 +57,21 @@ const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Decisi
     policy: 'a policy allows it',
     ownCredentials: 'users can always manage their own credentials',
     nothing: 'no policy is required',
+    blindSigning: 'no policy is required',
   },
   consensus: {
     rootQuorum: 'the root quorum could still approve',
     policy: 'a policy requires more approvals',
     ownCredentials: 'more approvals are required',
     nothing: 'more approvals are required',
+    blindSigning: 'more approvals are required',
   },
   deny: {
     rootQuorum: 'the root quorum does not approve',
     policy: 'a policy denies it',
     ownCredentials: 'no policy allows it',
     nothing: 'no policy allows it',
+    blindSigning: 'the organization denies blind signing, and no policy that reads raw_payload.blind allows it',
   },
 };
 

@@ -115,9 +115,9 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   const request = newRequest(submission, nowMs);
   const decision = authorizeFully(view, request);
   const decided = withEvaluations(execution, record, decision.evaluations);
-  if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision.evaluations));
+  if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision));
   const waits = decision.outcome === 'allow' ? undefined : waitingFor[decision.outcome];
-  if (waits && !mayWait(submission)) return recordRefusal(execution, decided, denied(decision.evaluations));
+  if (waits && !mayWait(submission)) return recordRefusal(execution, decided, denied(decision));
   if (waits) return recordActivity(execution, moved(decided, waits, nowMs), 'new');
   try {
     requireEvidence(execution, request);
@@ -180,14 +180,14 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   if (!isWaiting(target.status))
     throw refused(`the activity is not pending approval: its status is ${target.status}`, 'REQUEST_INVALID');
   const before = authorizeFully(view, request);
-  if (!proves && (isAttested(caller.stamp) || !before.voters.has(caller.userId))) throw denied([]);
+  if (!proves && (isAttested(caller.stamp) || !before.voters.has(caller.userId))) throw denied({ evaluations: [] });
   requireRoomForVote(target, submission, nowMs);
 
   const votes = [...target.votes, vote];
   const decision = authorizeFully(view, { ...request, votes });
   const ended = decision.outcome === 'deny';
   // Only a rejection ends a request. Where the rules would deny the request with this approval, the approval is refused.
-  if (ended && selection === APPROVED) throw denied(decision.evaluations);
+  if (ended && selection === APPROVED) throw denied(decision);
   const voted = withEvaluations(
     execution,
     { ...target, votes, updatedAtMs: nowMs },

@@ -68,9 +68,15 @@ function isOrigin(text: string): boolean {
   return webOrigin.test(text) || appOrigin.test(text);
 }
 
+/** Features that are on or off, and have no value. */
+const valueless: ReadonlySet<FeatureName> = new Set([
+  'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
+  'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
+]);
+
 function checkValue(tx: Tx, name: FeatureName, value: string): void {
   if (name === 'FEATURE_NAME_WEBHOOK') requireWebhookAddress(tx, value, 'parameters.value');
-  if (name === 'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND' && value !== '')
+  if (valueless.has(name) && value !== '')
     throw invalidArgument('parameters.value', 'this feature has no value: expected an empty text');
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;
   if (!value.split(',').every((origin) => isOrigin(origin.trim())))

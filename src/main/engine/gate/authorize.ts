@@ -7,9 +7,10 @@ import type { Budget } from '../policy/policy.ts';
 import { budgetOf, finish, type Sliced } from '../slices.ts';
 import type { User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { deniesBlindSigning, isBlindPayload } from './blind-signing.ts';
 import { countingVotes, type Votes } from './counting-votes.ts';
 import { isOwnRight } from './own-credentials.ts';
-import { evaluatePolicies, type Evaluation } from './policies.ts';
+import { evaluatePolicies, factsOfEach, type Evaluation } from './policies.ts';
 import type { Request } from './request.ts';
 import { isRootOnly } from './root-members.ts';
 
@@ -20,12 +21,15 @@ import { isRootOnly } from './root-members.ts';
 export type Decision = Readonly<{
   outcome: 'allow' | 'consensus' | 'deny';
   voters: ReadonlySet<UserId>;
+  /** The organization denies blind signing to everybody but by a policy that names it, and something blind would be signed. */
+  isBlindDenied?: true;
   /** What each policy came to; none where nobody asked them, as the root quorum settles it or alone may do it. */
   evaluations: readonly Evaluation[];
 }>;
 
 /**
- * The order of the rules, which is the security of the thing: the root quorum may do anything; then a policy that denies; then one
+ * The order of the rules, which is the security of the thing: the root quorum may do anything, but sign blindly where the organization
+ * denies that; then a policy that denies; then one
  * that allows; then a user's own session; then what could still be allowed when more people agree; then a user's own credentials; and else
  * nothing.
  * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
@@ -40,9 +44,11 @@ export function* authorization(view: OrganizationRows, request: Request, budget:
   const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
   const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
-  if (quorum.met) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
+  const isBlindDenied = deniesBlindSigning(view) && factsOfEach(view, request, approvers, budget).some(isBlindPayload);
+  if (quorum.met && !isBlindDenied) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
 
-  const quorumMay = quorum.reachable && quorum.members.has(request.submitterId);
+  const isQuorumOpen = quorum.reachable && !isBlindDenied;
+  const quorumMay = isQuorumOpen && quorum.members.has(request.submitterId);
   if (isRootOnly(view, request)) {
     if (quorumMay) return { outcome: 'consensus', voters: quorum.members, evaluations: [] };
     return { outcome: 'deny', voters: quorum.members, evaluations: [] };
@@ -55,16 +61,16 @@ export function* authorization(view: OrganizationRows, request: Request, budget:
     budget,
   );
   // The quorum may do anything, and so what waits for others' votes too.
-  const all = new Set([...voters, ...(quorum.reachable ? quorum.members : [])]);
-  if (denied) return { outcome: 'deny', voters: all, evaluations };
-  if (allowed) return { outcome: 'allow', voters: all, evaluations };
+  const all = new Set([...voters, ...(isQuorumOpen ? quorum.members : [])]);
+  const rest = { voters: all, evaluations, ...(isBlindDenied && { isBlindDenied }) };
+  if (denied) return { outcome: 'deny', ...rest };
+  if (allowed) return { outcome: 'allow', ...rest };
   const isOwn = !speaks && isOwnRight(view, request);
   // A member of the root quorum waits for nobody to log in: a session can do no more than the credential that opens it.
-  if (isOwn && request.operation.addsCredential === 'session') return { outcome: 'allow', voters: all, evaluations };
-  if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', voters: all, evaluations };
+  if (isOwn && request.operation.addsCredential === 'session') return { outcome: 'allow', ...rest };
+  if (quorumMay || mayAsk.has(request.submitterId)) return { outcome: 'consensus', ...rest };
 
-  if (isOwn) return { outcome: 'allow', voters: all, evaluations };
-  return { outcome: 'deny', voters: all, evaluations };
+  return { outcome: isOwn ? 'allow' : 'deny', ...rest };
 }
 
 /** What the policies may cost for one decision. */
@@ -94,12 +100,14 @@ export function quorumOf(view: OrganizationRows, approvers: readonly User[], rej
 const POLICY_ERROR = 'type.googleapis.com/errors.v1.PolicyEnginePermissionError';
 
 /** PERMISSION_DENIED with what every policy came to, in the form that clients read. */
-export function denied(evaluations: readonly Evaluation[]): Fault {
+export function denied({ evaluations, isBlindDenied }: Pick<Decision, 'evaluations' | 'isBlindDenied'>): Fault {
   const denying = evaluations.filter((one) => one.outcome === ('OUTCOME_DENY_EXPLICIT' satisfies PolicyOutcome));
   const message =
     denying.length > 0
       ? `The following policies denied this action: ${denying.map((one) => one.policyId).join(', ')}`
-      : 'No policies evaluated to outcome: Allow';
+      : isBlindDenied
+        ? 'Blind signing is denied by the feature FEATURE_NAME_COFFER_DENY_BLIND_SIGNING, and no policy that reads raw_payload.blind evaluated to outcome: Allow'
+        : 'No policies evaluated to outcome: Allow';
   const detail: FailureDetail = {
     '@type': POLICY_ERROR,
     message,

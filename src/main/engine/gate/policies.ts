@@ -12,6 +12,7 @@ import { accountHolderFacts, privateKeyFacts, secretFacts, walletFacts } from '.
 import { mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
+import { deniesBlindSigning, isBlindPayload, namesBlindSigning } from './blind-signing.ts';
 import { countingVotes } from './counting-votes.ts';
 import { factsAlike } from './facts-alike.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
@@ -60,7 +61,7 @@ export function* evaluatePolicies(
   const settled = new Set([...approvers, ...rejecters].map((user) => user.userId as string));
   const electorate = lazy(() => members().filter(({ approver }) => !settled.has(approver.id)));
   const each = factsOfEach(view, request, approvers, budget).map((known) => ({ ...known, budget }));
-  const answers = answersTo(each, members, electorate);
+  const answers = answersTo(each, members, electorate, deniesBlindSigning(view));
   const verdicts = yield* mapped(each, (known) => verdictOn(policies, known, answers));
   const verdict = verdicts.length === 1 && verdicts[0] ? verdicts[0] : together(verdicts);
   return yield* deniedByKey(policies, verdict, factsOfKeys(view, request, each));
@@ -95,16 +96,21 @@ export function* denyingFacts(policy: Policy, ofKeys: () => readonly Facts[]): S
 /** What one policy comes to, and whose vote could still make it allow. */
 type Answer = Readonly<{ outcome: PolicyOutcome; voters: readonly UserId[] }>;
 
-/** Asks a policy once about all of `each` that it cannot tell apart. What is known already takes a step of the budget. */
+/**
+ * Asks a policy once about all of `each` that it cannot tell apart. What is known already takes a step of the budget. Where blind signing is
+ * denied, a policy that does not name it neither allows it nor could.
+ */
 function answersTo(
   each: readonly Facts[],
   members: () => readonly Member[],
   electorate: () => readonly Member[],
+  isBlindDenied: boolean,
 ): (policy: Policy, facts: Facts) => Sliced<Answer> {
   const textOf = factsAlike(each);
   const known = new Map<Policy, Map<string, Answer>>();
   return function* (policy, facts) {
-    const text = textOf(policy, facts);
+    const isBarred = isBlindDenied && isBlindPayload(facts) && !namesBlindSigning(policy);
+    const text = isBarred ? `barred ${textOf(policy, facts)}` : textOf(policy, facts);
     const ofPolicy = known.get(policy) ?? new Map<string, Answer>();
     known.set(policy, ofPolicy);
     const before = ofPolicy.get(text);
@@ -112,7 +118,9 @@ function answersTo(
       spend(facts.budget, 1);
       return before;
     }
-    const outcome = yield* evaluatePolicy(policy, facts, { electorate });
+    const open = yield* evaluatePolicy(policy, facts, { electorate });
+    const isOpen = open === 'OUTCOME_ALLOW' || open === 'OUTCOME_REQUIRES_CONSENSUS';
+    const outcome: PolicyOutcome = isBarred && isOpen ? 'OUTCOME_DENY_IMPLICIT' : open;
     const voters: UserId[] = [];
     if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
       for (const member of members())

@@ -179,13 +179,14 @@ export function* evaluationsOf(
 
 function basisOf(
   rootOnly: boolean,
-  { outcome }: Decision,
+  { outcome, isBlindDenied }: Decision,
   quorum: ReturnType<typeof quorumOf>,
   evaluations: readonly Evaluation[],
 ): Explanation['basis'] {
-  if (quorum.met) return 'rootQuorum';
+  if (quorum.met && !isBlindDenied) return 'rootQuorum';
   const some = (wanted: Evaluation['outcome']) => evaluations.some((one) => one.outcome === wanted);
-  if (outcome === 'deny') return !rootOnly && some('OUTCOME_DENY_EXPLICIT') ? 'policy' : 'nothing';
+  if (outcome === 'deny' && !rootOnly && some('OUTCOME_DENY_EXPLICIT')) return 'policy';
+  if (outcome === 'deny') return isBlindDenied ? 'blindSigning' : 'nothing';
   if (outcome === 'allow') return some('OUTCOME_ALLOW') ? 'policy' : 'ownCredentials';
   return !rootOnly && some('OUTCOME_REQUIRES_CONSENSUS') ? 'policy' : 'rootQuorum';
 }

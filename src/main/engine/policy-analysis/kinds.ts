@@ -82,10 +82,10 @@ function kindFrom(operation: AnyActivity): Kind {
     blind: payloadEncodings
       .filter((encoding) => !readable.has(encoding))
       .flatMap((encoding) => [
-        ...raw(encoding, length(32n)),
-        ...raw(encoding, length(ANY_LENGTH), hashesOf(encoding).filter(hashes)),
+        ...raw(encoding, length(32n, true)),
+        ...raw(encoding, length(ANY_LENGTH, true), hashesOf(encoding).filter(hashes)),
       ]),
-    textAsDigest: raw('PAYLOAD_ENCODING_TEXT_UTF8', length(32n), ['HASH_FUNCTION_NOT_APPLICABLE']),
+    textAsDigest: raw('PAYLOAD_ENCODING_TEXT_UTF8', length(32n, true), ['HASH_FUNCTION_NOT_APPLICABLE']),
     typedData: raw('PAYLOAD_ENCODING_EIP712', { ...decoded, eth: { eip_712: anyTypedData } }),
     delegation: raw('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', {
       ...decoded,
@@ -100,9 +100,9 @@ function objectsNamed(resource: string): PartialFields {
   return objects;
 }
 
-const length = (count: bigint | typeof unknown): PartialFields => ({ raw_payload: { byte_count: count } });
-const anyLength = length(unknown);
-const decoded = length(0n);
+const length = (count: bigint, blind: boolean): PartialFields => ({ raw_payload: { byte_count: count, blind } });
+const anyLength: PartialFields = { raw_payload: { byte_count: unknown, blind: unknown } };
+const decoded = length(0n, false);
 /** How many bytes a payload has that no policy speaks of. */
 const ANY_LENGTH = 65_003n;
 /** Else the payload is the digest itself, of 32 bytes. */

@@ -3,7 +3,7 @@ import { spend } from '../policy/evaluate.ts';
 import type { Finding } from '../policy/lint.ts';
 import { unknown, type PartialFields } from '../policy/possible.ts';
 import type { Budget } from '../policy/policy.ts';
-import { childrenOf } from '../policy/spans.ts';
+import { reads } from '../policy/reads.ts';
 import { treesOf } from '../policy/trace.ts';
 import type { Policy } from '../state/rows.ts';
 import { COMPUTE_BUDGET, SYSTEM, TOKEN } from '../signing/solana/programs.ts';
@@ -193,16 +193,4 @@ function namesPrograms(condition: Expression): boolean {
   return ['solana.tx.program_keys', 'solana.tx.instructions', 'solana.tx.account_keys'].some((path) =>
     reads(condition, path),
   );
-}
-
-/** Whether an expression reads a name such as `solana.tx.transfers`, or something in it. */
-function reads(node: Expression, path: string): boolean {
-  return pathOf(node) === path || childrenOf(node).some((child) => reads(child, path));
-}
-
-function pathOf(node: Expression): string | undefined {
-  if (node.kind === 'name') return node.name;
-  if (node.kind !== 'field') return undefined;
-  const of = pathOf(node.of);
-  return of === undefined ? undefined : `${of}.${node.name}`;
 }

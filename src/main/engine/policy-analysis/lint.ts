@@ -1,6 +1,7 @@
 import type { Lint, LintFinding, PolicyDrafts } from '#shared/policy-analysis.ts';
 import { limits } from '#shared/limits.ts';
 import { canStamp } from '../domain/root-quorum.ts';
+import { deniesBlindSigning, namesBlindSigning } from '../gate/blind-signing.ts';
 import { memberOf } from '../gate/members.ts';
 import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
 import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lint.ts';
@@ -165,13 +166,16 @@ function* erringDeny(policy: Policy, { nowMs, budget }: Looking): Sliced<readonl
 function* blindSigning(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
   if (policy.effect === 'EFFECT_DENY' || (yield* isAlways(policy, looking.nowMs, looking.budget))) return [];
   const findings: Finding[] = [];
+  // Where the organization denies blind signing, a policy that does not name it allows none.
+  const allowsNoneBlind = deniesBlindSigning(looking.view) && !namesBlindSigning(policy);
   for (const form of ['blind', 'delegation', 'typedData'] as const) {
+    if (form === 'blind' && allowsNoneBlind) continue;
     const forms = kinds().flatMap((kind) => kind[form] ?? []);
     if (yield* someOf(forms, (one) => isOpen(policy, one, looking)))
       findings.push({ code: formCodes[form], severity: 'warning', params: {} });
   }
   const isBlind = findings.some(({ code }) => code === 'allowsBlindSigning');
-  const texts = isBlind ? [] : kinds().flatMap(({ textAsDigest }) => textAsDigest ?? []);
+  const texts = isBlind || allowsNoneBlind ? [] : kinds().flatMap(({ textAsDigest }) => textAsDigest ?? []);
   if (yield* someOf(texts, (one) => isOpen(policy, one, looking)))
     findings.push({ code: 'allowsTextAsDigest', severity: 'warning', params: {} });
   return findings;

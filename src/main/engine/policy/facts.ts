@@ -54,8 +54,11 @@ export type Facts = Readonly<{
   wallets?: readonly WalletFacts[];
   wallet_account?: Readonly<{ address: string; path_indexes: readonly bigint[]; path_hardened: readonly boolean[] }>;
   private_key?: Readonly<{ id: string; tags: readonly string[]; imported: boolean; exported: boolean; label: string }>;
-  /** Of a raw payload: how many bytes are signed or hashed, 0 for typed data and authorizations. Ours. */
-  raw_payload?: Readonly<{ byte_count: bigint }>;
+  /**
+   * Of a raw payload, ours: how many bytes are signed or hashed, 0 for typed data and authorizations; and whether nobody can tell what is
+   * signed.
+   */
+  raw_payload?: Readonly<{ byte_count: bigint; blind: boolean }>;
   /** What a transaction or typed data says, by the namespace it is read under. */
   eth?: FactFields;
   solana?: FactFields;

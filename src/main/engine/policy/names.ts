@@ -54,8 +54,8 @@ const privateKey = struct('PrivateKey', {
   label: 'string',
 });
 
-// Ours: text of 32 bytes that a key signs without a hash could be the hash of a transaction.
-const rawPayload = struct('RawPayload', { byte_count: 'int' });
+// Ours: text of 32 bytes that a key signs without a hash could be the hash of a transaction, and is blind as any digest.
+const rawPayload = struct('RawPayload', { byte_count: 'int', blind: 'bool' });
 
 const ethereumTransaction = struct('EthereumTransaction', {
   from: 'string',

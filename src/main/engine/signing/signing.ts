@@ -51,16 +51,23 @@ export function signingFacts(view: OrganizationRows, signing: Signing): readonly
     return [{ ...holder, [transaction.namespace]: facts }];
   }
   const spoken: Partial<Facts>[] = [];
-  // Of payloads that say nothing, policies see the lengths alone.
-  const silent = new Map<number, Partial<Facts>>();
+  // Of payloads that say nothing, policies see the lengths, and whether people can read them.
+  const silent = new Map<string, Partial<Facts>>();
   for (const payload of payloadsOf(signing)) {
     const count = payload.form === 'bytes' ? payload.bytes.length : 0;
-    const beside = silent.get(count) ?? { ...holder, raw_payload: { byte_count: BigInt(count) } };
     const facts = payloadFacts(view, signing, payload, named);
+    const blind = !facts && isBlind(readPayload(payload, signing.hashFunction));
+    const alike = `${count} ${blind}`;
+    const beside = silent.get(alike) ?? { ...holder, raw_payload: { byte_count: BigInt(count), blind } };
     if (facts) spoken.push({ ...beside, ...facts });
-    else silent.set(count, beside);
+    else silent.set(alike, beside);
   }
   return [...spoken, ...silent.values()];
+}
+
+/** Whether nobody can tell what is signed: it cannot be shown, or what is shown could be the hash of something else. */
+function isBlind({ cautions }: Reading): boolean {
+  return cautions.includes('blind') || cautions.includes('text-as-digest');
 }
 
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */

@@ -78,14 +78,19 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   );
 }
 
-const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords' | 'sameKindWords'>>> = {
-  FEATURE_NAME_WEBHOOK: 'delivered',
-  FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
-  FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'sameKindWords',
-};
+const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords' | 'sameKindWords' | 'denyBlindWords'>>> =
+  {
+    FEATURE_NAME_WEBHOOK: 'delivered',
+    FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
+    FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'sameKindWords',
+    FEATURE_NAME_COFFER_DENY_BLIND_SIGNING: 'denyBlindWords',
+  };
 
 /** Features that have no value: they are on or off. */
-const valueless: ReadonlySet<FeatureName> = new Set(['FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND']);
+const valueless: ReadonlySet<FeatureName> = new Set([
+  'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
+  'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
+]);
 
 /** What comes of a feature. */
 function FeatureHint({ name }: { name: FeatureName }) {
@@ -103,6 +108,7 @@ const inOrder: readonly FeatureName[] = [
     'FEATURE_NAME_WEBAUTHN_ORIGINS',
     'FEATURE_NAME_WEBHOOK',
     'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
+    'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
     ...featureNames,
   ]),
 ];

@@ -15,7 +15,12 @@ const steps = {
   quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy' },
 } as const satisfies Record<Beginning, object>;
 
-export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; onlyOpen?: boolean }) {
+export function Begin(props: {
+  steps: Readonly<Record<Beginning, boolean>>;
+  onlyOpen?: boolean;
+  /** Whether the organization could still deny blind signing. That is an offer: it is no step that every vault needs. */
+  offersDenial: boolean;
+}) {
   const t = useMessages(messages);
   const done = beginnings.filter((step) => props.steps[step]).length;
   const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);
@@ -42,6 +47,17 @@ export function Begin(props: { steps: Readonly<Record<Beginning, boolean>>; only
             </li>
           );
         })}
+        {props.offersDenial && (
+          <li className={style('wrap', 'apart', 'lineBelow', 'baseline', 'gap8', 'pad8')}>
+            <Box flex="1 1 14rem" miw={0}>
+              <Link to="/organizations/features" className={style('strong')}>
+                {t('stepDenyBlind')}
+              </Link>
+              <p className={style('hint')}>{t('stepDenyBlindWhy')}</p>
+            </Box>
+            <Status kind="note">{t('stepOptional')}</Status>
+          </li>
+        )}
       </ol>
     </Section>
   );

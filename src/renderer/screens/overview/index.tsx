@@ -25,7 +25,9 @@ export default function OverviewScreen() {
   const names = useActivityText();
   const { data: overview, problem } = useCall('overview');
   const backups = useBackups().data;
-  const quorum = useCall('get_organization_configs').data?.configs.quorum;
+  const configs = useCall('get_organization_configs').data?.configs;
+  const quorum = configs?.quorum;
+  const denies = configs?.features.some(({ name }) => name === 'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING') ?? true;
   const { users } = usePeople();
   const waiting = useActivities(waitingFilter).items;
   const latest = useActivities(latestFilter).items;
@@ -47,9 +49,11 @@ export default function OverviewScreen() {
       asideLabel={t('thisVault')}
     >
       {problem && <ProblemNotice problem={problem} />}
-      {isNew && <Begin steps={steps} />}
+      {isNew && <Begin steps={steps} offersDenial={!denies} />}
       <NeedsYou activities={mine} names={names} nowMs={nowMs} />
-      {steps && !isNew && beginnings.some((step) => !steps[step]) && <Begin steps={steps} onlyOpen />}
+      {steps && !isNew && beginnings.some((step) => !steps[step]) && (
+        <Begin steps={steps} onlyOpen offersDenial={!denies} />
+      )}
       {overview && <LastDay hours={overview.hours} latest={latest.slice(0, latestShown)} names={names} />}
     </Page>
   );

@@ -77,6 +77,10 @@ export const de = {
   stepPerson: 'Zweiten Benutzer hinzufügen',
   stepPersonWhy: 'Der Verlust einer Passphrase oder eines Schlüssels sperrt dann nicht alle Benutzer aus.',
   stepQuorum: 'Zweite Freigabe verlangen',
+  stepDenyBlind: 'Blindes Signieren verweigern',
+  stepDenyBlindWhy:
+    'Coffer signiert dann keine Daten, die es nicht dekodieren kann, außer eine Richtlinie erlaubt es ausdrücklich. Offizielle Clients, die Hashes senden, können nicht mehr signieren.',
+  stepOptional: 'Optional',
   stepQuorumWhy: 'Zwei Mitglieder des Root-Quorums müssen dann freigeben, was nur das Root-Quorum darf.',
   stepDone: 'Abgeschlossen',
 };

@@ -76,6 +76,10 @@ export const messages = defineMessages(
     stepPerson: 'Add a second user',
     stepPersonWhy: 'The loss of one passphrase or key then does not lock every user out.',
     stepQuorum: 'Require a second approval',
+    stepDenyBlind: 'Deny blind signing',
+    stepDenyBlindWhy:
+      'Coffer then signs no payload that it cannot decode, unless a policy allows it by name. Official clients that send digests can no longer sign.',
+    stepOptional: 'Optional',
     stepQuorumWhy: 'Two root quorum members must then approve what only the root quorum may do.',
     stepDone: 'Completed',
   },

@@ -166,7 +166,11 @@ function GrantNames(props: { access: PersonAccess; grants: WhoCan['grants'] }) {
     // A grant has no identity but its place.
     <Fragment key={index}>
       {index > 0 && ' · '}
-      {basis === 'policy' ? <SafeText text={policyName} max={80} /> : t(`basis.${basis}`)}
+      {basis === 'policy' ? (
+        <SafeText text={policyName} max={80} />
+      ) : (
+        t(basis === 'blindSigning' ? 'basis.nothing' : `basis.${basis}`)
+      )}
     </Fragment>
   ));
 }

@@ -8,6 +8,8 @@ export const de = {
     'Durch {n, plural, =0 {eine Richtlinie} one {die Richtlinie {policies}} other {die Richtlinien {policies}}}.',
   'basis.ownCredentials': 'Jeder Benutzer darf seine eigenen Anmeldemittel verwalten.',
   'basis.nothing': 'Keine Richtlinie erlaubt diese Anfrage, und nicht das Root-Quorum allein entscheidet darüber.',
+  'basis.blindSigning':
+    'Die Organisation verweigert blindes Signieren, auch dem Root-Quorum. Nur eine Richtlinie, die raw_payload.blind liest, kann es erlauben.',
   'basis.rootOnly': 'Das kann nur das Root-Quorum. Keine Richtlinie kann es erlauben.',
   'change.add':
     '{n, plural, one {Mit der Freigabe von {people} wäre die Anfrage erlaubt.} other {Mit den Freigaben von {people} wäre die Anfrage erlaubt.}}',

@@ -11,6 +11,8 @@ export const messages = defineMessages(
     'basis.policy': 'By {n, plural, =0 {a policy} one {the policy {policies}} other {the policies {policies}}}.',
     'basis.ownCredentials': 'Users can always manage their own credentials.',
     'basis.nothing': 'No policy allows this request, and the root quorum alone does not decide on it.',
+    'basis.blindSigning':
+      'The organization denies blind signing, also to the root quorum. Only a policy that reads raw_payload.blind can allow it.',
     'basis.rootOnly': 'Only the root quorum can do this. No policy can allow it.',
     'change.add':
       '{n, plural, one {The request would be allowed with the approval of {people}.} other {The request would be allowed with the approvals of {people}.}}',

@@ -1,0 +1,14 @@
+import type { Expression } from './ast.ts';
+import { childrenOf } from './spans.ts';
+
+/** Whether an expression reads a name such as `solana.tx.transfers`, or something in it. */
+export function reads(node: Expression, path: string): boolean {
+  return pathOf(node) === path || childrenOf(node).some((child) => reads(child, path));
+}
+
+function pathOf(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind !== 'field') return undefined;
+  const of = pathOf(node.of);
+  return of === undefined ? undefined : `${of}.${node.name}`;
+}
