@@ -1,6 +1,6 @@
 export const de = {
   lead: 'Die Begriffe von Coffer, ein Wort je Begriff',
-  search: 'Begriffe und Bedeutungen suchen',
+  search: 'Begriffe suchen',
   noMatch: 'Keine passenden Begriffe.',
   'term.abi': 'Vertrags-ABI',
   'means.abi':

@@ -4,7 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     lead: 'The terms of Coffer, one word for each concept',
-    search: 'Search terms and meanings',
+    search: 'Search terms',
     noMatch: 'No matching terms.',
     'term.abi': 'Contract ABI',
     'means.abi':

@@ -27,8 +27,8 @@ export const de = {
       'typed-data-of': ['signieren', 'typisierte Daten {what} von {of} mit {key}'],
       delegate: ['delegieren', '{key} an den Code von {to}'],
       message: ['signieren', 'die Nachricht „{what}“ mit {key}'],
-      'raw-payload': ['signieren', 'Rohdaten mit {key} (blindes Signieren)'],
-      digest: ['signieren', 'einen Hash mit {key} (blindes Signieren)'],
+      'raw-payload': ['signieren', 'Rohdaten mit {key} blind'],
+      digest: ['signieren', 'einen Hash mit {key} blind'],
     },
     (verb, object) => ({
       title: `${object.charAt(0).toUpperCase()}${object.slice(1)}${more} ${verb}`,
