@@ -42,7 +42,7 @@ export type Assembled = Readonly<{
   isInUse(): boolean;
   /** What an endpoint hands requests to: they are counted on their way to the session. */
   call: (request: WireRequest) => Promise<Outcome>;
-  /** Ends what is under way, clears what was copied, and locks. */
+  /** Ends what is in progress, clears what was copied, and locks. */
   close(): Promise<void>;
 }>;
 

@@ -121,7 +121,7 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
         network,
       });
       const opened = openVaultOf(world, made.vault);
-      // Whoever makes a vault is shown its code once, as text.
+      // Anyone who makes a vault is shown its code once, as text.
       const recoveryCode = Buffer.from(made.recoveryCode).toString('latin1');
       made.recoveryCode.fill(0);
       return { ...opened.info(), recoveryCode, openVault: opened, close: () => opened.close() };
@@ -136,7 +136,7 @@ export async function createVaultAt(options: CreateVaultAtOptions): Promise<Crea
 }
 
 /**
- * Opens a vault. Throws what `openVault` throws, VaultError 'wrong-passphrase' also for somebody who was deleted, and 'data-loss' where the
+ * Opens a vault. Throws what `openVault` throws, VaultError 'wrong-passphrase' also for a user who was deleted, and 'data-loss' where the
  * founding itself is not there to be read.
  */
 export async function openVaultAt({ dir, passphrase, readOnly, world: given }: OpenVaultAtOptions): Promise<OpenVault> {
@@ -226,7 +226,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
     // The key is asked of the vault each time: a change of passphrases or slots may have put another in its place.
     stamp: (body) => {
       const { operator: acting } = vault;
-      // What somebody began is not finished in the name of whoever came after them.
+      // What one user began is not finished in the name of the next user.
       if (acting.userId !== userId)
         throw hostFault('OPERATOR_CHANGED', 'another user is now the operator of this vault');
       return operatorKey(curves, acting.signingKey).stamp(body);

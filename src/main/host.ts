@@ -43,7 +43,7 @@ export type HostOptions = Readonly<{
   log?: Log | undefined;
   /** The built page; found beside the program unless given. */
   page?: string;
-  /** Folder for what belongs to no vault, absolute: `defaultConfigFolder` unless somebody wants another. */
+  /** Folder for what belongs to no vault, absolute: `defaultConfigFolder` unless a user wants another. */
   config: string;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number | undefined;

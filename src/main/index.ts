@@ -53,7 +53,7 @@ async function compose(shell: Shell): Promise<DesktopParts> {
     world: { log },
   });
   const { session, bridge } = parts;
-  // A port that somebody asked for is listened at before any vault says more.
+  // A port that a user asked for is listened at before any vault says more.
   if (port !== undefined) await own.set({ on: true, port });
   return {
     bridge,

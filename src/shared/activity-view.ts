@@ -1,7 +1,7 @@
 import type { Failure, JsonObject, Timestamp } from './envelope.ts';
 import type { ActivityStatus, VoteSelection } from './enums.ts';
 
-/** An activity as the wire shows it to whoever asks: `canApprove` and `canReject` are said of them. */
+/** An activity as the wire shows it to the caller: `canApprove` and `canReject` are said of them. */
 export type ActivityView = Readonly<{
   id: string;
   organizationId: string;
@@ -12,7 +12,7 @@ export type ActivityView = Readonly<{
   timestampMs: string;
   /** One key, for example `createUsersIntentV4`, with the parameters as they were sent. */
   intent: JsonObject;
-  /** One key with what came of it; empty until it is carried out. */
+  /** One key with what came of it; empty until it is executed. */
   result: JsonObject;
   /** In the order they were cast. The first is the sender's own: sending is approving. */
   votes: readonly VoteView[];
@@ -25,11 +25,11 @@ export type ActivityView = Readonly<{
   failure?: Failure;
 }>;
 
-/** A vote as the wire shows it: the voter's own words and stamp, so that anybody can check it again. */
+/** A vote as the wire shows it: the voter's own words and stamp, so that anyone can check it again. */
 export type VoteView = Readonly<{
   id: string;
   userId: string;
-  /** The voter as they are now; of somebody who is nobody's business here, the id alone. */
+  /** The voter as they are now; of a user whom the caller may not know, only the ID. */
   user: Readonly<{ userId: string; userName?: string }> & JsonObject;
   activityId: string;
   selection: VoteSelection;

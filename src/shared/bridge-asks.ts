@@ -40,7 +40,7 @@ export function bridgeOver({ ask, hear }: BridgeTransport): Bridge {
       },
     );
   return {
-    // Whoever calls through `Bridge` is held by the compiler to the questions that there are.
+    // The caller through `Bridge` is held by the compiler to the questions that there are.
     vault: group('vault') as unknown as VaultBridge,
     local: group('local') as unknown as LocalBridge,
     call: carried('call') as Bridge['call'],
@@ -55,7 +55,7 @@ export type News =
   | Readonly<{ news: 'status'; status: Awaited<ReturnType<VaultBridge['status']>> }>
   | Readonly<{ news: 'progress'; progress: Parameters<Parameters<Bridge['onProgress']>[0]>[0] }>;
 
-/** The listeners of a bridge over one stream of news, which is open while anybody listens. */
+/** The listeners of a bridge over one stream of news, which is open while anyone listens. */
 export function hearing(
   listen: (hear: (news: News) => void) => () => void,
 ): Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'> {

@@ -14,11 +14,11 @@ export type WireRequest = Readonly<{
   stamp?: string | undefined;
   /** Value of `X-Stamp-WebAuthn`: JSON text. */
   webAuthnStamp?: string | undefined;
-  /** Value of `X-Stamp-Attested`: base64url JSON, or JSON text. A stamp with a key that a token vouches for. */
+  /** Value of `X-Stamp-Attested`: base64url JSON, or JSON text. A stamp with a key from a token. */
   attestedStamp?: string | undefined;
   /** Value of `X-Session`: the token of a read-only session, a secret. A stamp beside it counts in its place. */
   session?: string | undefined;
-  /** Whole seconds that whoever has a credential has to wait before a request of theirs is read. Asked once the stamp is proved. */
+  /** Whole seconds that the owner of a credential has to wait before a request of theirs is read. Asked once the stamp is proved. */
   waitSeconds?: ((holder: string) => number) | undefined;
 }>;
 

@@ -28,7 +28,7 @@ export const limits = {
   /**
    * Names of things. No control characters (C0, DEL, C1), since a name goes to terminals and logs. Everything else is stored as it was
    * sent, invisible and right-to-left characters too: they belong to real names in many scripts, and rewriting a name would make what
-   * was signed differ from what is kept. Whoever shows a name isolates it; nothing may be decided by how a name looks.
+   * was signed differ from what is kept. Anyone who shows a name isolates it; nothing may be decided by how a name looks.
    */
   labelCharsMin: 1,
   labelCharsMax: 256,
@@ -189,7 +189,7 @@ export const limits = {
   /** The open ones; of settled ones as many more are kept, the newest. */
   invitationsMax: 1_000,
   invitationLastsMs: 7 * 86_400_000,
-  /** Of the body that accepts one: a passkey's registration takes a few thousand. Anybody may send it. */
+  /** Of the body that accepts one: a passkey's registration takes a few thousand. Anyone may send it. */
   acceptanceBytesMax: 65_536,
   /** Rows that one activity removes with a sub-organization: about 130 bytes each, of the 48 MiB that a record of the vault may have. */
   rowsRemovedMax: 250_000,
@@ -226,14 +226,14 @@ export const limits = {
   /** Items of one list in a Tron transaction. The network itself takes 30 votes, 8 permissions and 5 keys in each. */
   tronListItemsMax: 100,
 
-  // What explains decisions. Anybody who may read may ask, so each answer ends soon and says where it was cut.
+  // What explains decisions. Anyone who may read may ask, so each answer ends soon and says where it was cut.
   /** As `policyStepsPerDecisionMax`, for one question: about two tenths of a second, in slices. */
   analysisStepsMax: 500_000,
   /** After so many steps a question lets others have their turn. With the largest piece, one expression, that is below 50 ms. */
   stepsPerSlice: 25_000,
   /** What it costs of these to read a character of a policy, once. */
   stepsPerPolicyChar: 0.25,
-  /** Questions that are under way at once, one of each user. The operator's have a turn of their own. */
+  /** Questions that are in progress at once, one of each user. The operator's have a turn of their own. */
   analysesMax: 2,
   /** What the time of such a question costs of the rate of its key: a token for each millisecond. The same for activities. */
   msPerToken: 1,
@@ -250,7 +250,7 @@ export const limits = {
   personalMessageBytesMax: 65_536,
   /** How often a question begins again whose tables changed under it. */
   analysisRestartsMax: 3,
-  /** Draft policies that somebody may try who could keep none. */
+  /** Draft policies that a user may try who could keep none. */
   draftsOfReadersMax: 10,
   /** Clauses of one explanation. */
   explainedClausesMax: 2_000,

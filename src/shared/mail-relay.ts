@@ -10,7 +10,7 @@ export type MailRelay = Readonly<{
 /** The relay, and who logs in there. The password is UTF-8: whoever logged in overwrites it. */
 export type RelayLogin = MailRelay & Readonly<{ user?: string; password?: Uint8Array }>;
 
-/** A mail as it goes out. The bodies hold a code or a bundle: whoever sent them overwrites them. */
+/** A mail as it goes out. The bodies hold a code or a bundle: the sender overwrites them. */
 export type Letter = Readonly<{
   /** Of the message, the same at each attempt. */
   messageId: string;

@@ -25,7 +25,7 @@ export type OfflineInterface = Readonly<{
   smartContractInterface: string;
 }>;
 
-/** An activity that waits, for whoever votes elsewhere. The names, times and interfaces are told, not proved. */
+/** An activity that waits, for anyone who votes elsewhere. The names, times and interfaces are told, not proved. */
 export type VoteRequest = Readonly<{
   /** `sha256:` and the hex of the SHA-256 of `body`. */
   fingerprint: string;
@@ -120,7 +120,7 @@ function parsed<Value>(
   if (Number.isSafeInteger(fields['version']) && Number(fields['version']) > VERSION)
     return { ok: false, trouble: 'version' };
   const value = read(fields);
-  // Written anew it must be the same to the character: then nothing was in it that was not read.
+  // Written again it must be the same to the character: then nothing was in it that was not read.
   return value !== undefined && print(value).trimEnd() === line
     ? { ok: true, value }
     : { ok: false, trouble: 'damaged' };

@@ -173,7 +173,7 @@ export const lintCodes = [
   'unknownName',
   /** It compares a field with `{value}`, which the field can never be: `{notice}`. */
   'neverEqual',
-  /** Nobody's approval, nor everybody's, meets its consensus. */
+  /** No user's approval, nor everybody's, meets its consensus. */
   'consensusUnmeetable',
   /** It looks as if it wanted several, and one (`{userId}`) is enough. */
   'oneIsEnough',
@@ -214,7 +214,7 @@ export type LintFinding = PolicyRef & {
 
 export type Lint = { findings: LintFinding[]; partial: boolean };
 
-/** How a kind of activity can be done by somebody. `depends`: on what is asked for, or when. */
+/** How a kind of activity can be done by someone. `depends`: on what is asked for, or when. */
 export const accessLevels = ['alone', 'together', 'never'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
@@ -228,7 +228,7 @@ export type Grant = {
   example: string[];
 };
 
-/** What access somebody has to a kind. `grants`: places in `WhoCan.grants`. */
+/** What access someone has to a kind. `grants`: places in `WhoCan.grants`. */
 export type PersonAccess = { userId: string; access: AccessLevel; depends: boolean; grants: number[] };
 
 /** `people` leaves out who never can. */

@@ -74,7 +74,7 @@ export type ReadArgument = Readonly<{ name: string; type: string; value: string 
 /** `name` is the chain's own word, in the policy language's spelling where it has one. */
 export type ReadField = Readonly<{ name: string; value: string }>;
 
-/** What whoever approves should not overlook. */
+/** What an approver should not overlook. */
 export const cautions = [
   /** What is signed cannot be shown. */
   'blind',
@@ -108,7 +108,7 @@ export const cautions = [
   'unknown-fee',
   /** It names another sender or signer than the key that would sign. */
   'foreign-sender',
-  /** It gives somebody control over an account: an owner, a permission, a close authority. */
+  /** It gives someone control over an account: an owner, a permission, a close authority. */
   'changes-control',
   /** Text of 32 bytes that is signed without a hash. It could be the hash of a transaction. */
   'text-as-digest',

@@ -1,7 +1,7 @@
 import { cautions, type Caution, type Reading } from './reading.ts';
 
 /**
- * Why submitting or approving an operation needs care. Somebody at an unlocked window that is not theirs can read. An operation with a risk
+ * Why submitting or approving an operation needs care. Someone at an unlocked window that is not theirs can read. An operation with a risk
  * would also give them lasting access, or a key. `none` is the only risk for which a window does not ask for the passphrase again.
  */
 export const risks = ['who-may-act', 'what-is-allowed', 'takes-away', 'tells-others', 'key-leaves', 'none'] as const;
@@ -70,7 +70,7 @@ export function levelOf(caution: string): RiskLevel {
   return Object.hasOwn(levels, caution) ? levels[caution as ActivityCaution] : 'critical';
 }
 
-/** What is said of a request before anybody approves it: its level, and why, the worst caution first. */
+/** What is said of a request before an approval: its level, and why, the worst caution first. */
 export type ActivityRisk = Readonly<{ level: RiskLevel; cautions: readonly ActivityCaution[] }>;
 
 /** What a request would have signed, in order; the key that it names for that; and its risk. */

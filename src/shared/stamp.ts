@@ -142,7 +142,7 @@ export function parseStrings<Name extends string>(text: string, names: readonly 
   if (!OBJECT.test(text)) return null;
   const found: Partial<Record<string, string>> = Object.create(null);
   let count = 0;
-  // Without the white space around the braces: the search would begin anew at each character of it.
+  // Without the white space around the braces: the search would begin again at each character of it.
   const inside = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
   for (const [, name, value] of inside.matchAll(new RegExp(PAIR, 'g'))) {
     // PAIR has two groups, both of which take part in every match.

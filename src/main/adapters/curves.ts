@@ -13,7 +13,7 @@ const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const TAP_TWEAK = sha256(Buffer.from('TapTweak'));
 /**
  * What BIP-340 lets be random. Zeros make a signature a function of key and digest alone, as RFC 6979 does for ECDSA: no generator can
- * weaken it, and whoever checks this program against another gets the same bytes. What randomness would guard against is met otherwise:
+ * weaken it, and anyone who checks this program against another gets the same bytes. What randomness would guard against is met otherwise:
  * libsecp256k1 works in constant time, and every signature is verified before it leaves.
  */
 const NO_RANDOMNESS = new Uint8Array(32);

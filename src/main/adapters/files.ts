@@ -57,7 +57,7 @@ export function filesDisk(): Disk {
     },
     openForWrite: async (path, how) => {
       return orClose(openSync(path, how === 'create' ? WRITE | constants.O_EXCL : WRITE, FILE_MODE), (fd, stats) => {
-        // The umask took away rights; whoever made it must still be able to open it again.
+        // The umask took away rights; anyone who made it must still be able to open it again.
         if ((stats.mode & 0o777) !== FILE_MODE) fchmodSync(fd, FILE_MODE);
         return writeFile(fd, path);
       });
@@ -89,7 +89,7 @@ function requirePlain(stats: Stats): void {
   if (!stats.isFile()) throw Object.assign(new Error('not a plain file'), { code: 'EINVAL' });
 }
 
-/** The folder gets 0700 whatever the umask and whoever made it; of those above it, only what had to be made, whose names are made durable. */
+/** The folder gets 0700 whatever the umask and the owner are; of those above it, only what had to be made, whose names are made durable. */
 async function makeFolder(folder: string): Promise<void> {
   // From the root down: in a working folder that was removed meanwhile, the parents of a relative path have no end.
   const whole = resolve(folder);

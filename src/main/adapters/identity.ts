@@ -117,7 +117,7 @@ type IssuerKeys = (issuer: string, keyId: string | undefined) => Promise<JsonObj
 
 /**
  * Keys of issuers, fetched when there are none, when they are too old, and when a token names a key that is not among them; that last
- * not more often than every `issuerKeysRetryMsMin`, or anybody could make us ask an issuer without end. Callers at the same time
+ * not more often than every `issuerKeysRetryMsMin`, or anyone could make us ask an issuer without end. Callers at the same time
  * share one fetch.
  */
 function rememberedKeys({ fetchJson, clock }: World): IssuerKeys {

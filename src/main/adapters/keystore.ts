@@ -16,7 +16,7 @@ export type Keystore = Readonly<{
   iv: Uint8Array;
   ciphertext: Uint8Array;
   mac: Uint8Array;
-  /** Lower-case hex without 0x, where the file says it; it is not encrypted, and anybody could have changed it. */
+  /** Lower-case hex without 0x, where the file says it; it is not encrypted, and anyone could have changed it. */
   address: string | null;
 }>;
 

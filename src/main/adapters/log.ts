@@ -20,7 +20,7 @@ export type LineLog = Readonly<{
 
 /**
  * The log on standard error: `{"time","level",...entry}`, one object a line, `time` in ISO 8601 UTC.
- * One write is under way at a time and takes all the lines that gathered meanwhile, so a busy endpoint does not wait for a slow
+ * One write is in progress at a time and takes all the lines that gathered meanwhile, so a busy endpoint does not wait for a slow
  * reader. When more than a megabyte waits, lines are dropped, and a `lines-dropped` entry says how many.
  */
 export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {

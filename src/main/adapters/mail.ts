@@ -77,7 +77,7 @@ function mailOf({ messageId, atMs, to, from, replyTo, bouncesTo, subject, text, 
     html: Buffer.from(html.buffer, html.byteOffset, html.length),
     messageId: `<${messageId}@${domainOf(from.address)}>`,
     date: new Date(atMs),
-    // RFC 3834: nobody's holiday notice answers a code.
+    // RFC 3834: automatic replies do not answer a code.
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable',
     xMailer: false,

@@ -12,7 +12,7 @@ import { isLoopback, isPublic } from './addresses.ts';
  *
  *     off       no connection at all.
  *     loopback  http or https to 127.0.0.0/8, ::1, `localhost` and names below it, on any port. No name is looked up: even the question
- *               would leave the machine. Webhooks go only to those of these addresses that the operator named: whoever may add a webhook
+ *               would leave the machine. Webhooks go only to those of these addresses that the operator named: anyone who may add a webhook
  *               would else have this machine's own services posted to.
  *     on        https to public addresses, on any port (issuers of one's own like 8443). Not to loopback: who runs an issuer beside the
  *               vault chooses `loopback`, or pins its keys and needs no connection. Webhooks alone are posted to private
@@ -56,7 +56,7 @@ export type Connect = Readonly<{ host: string; port: number; timeoutMs: number; 
 export type Connected =
   | Readonly<{ ok: true; socket: Socket }>
   | Readonly<{ ok: false; reason: 'off' | 'address' | 'timeout' | 'unreachable' }>;
-/** Connects to a mail relay. Never rejects. Whoever asked destroys the socket. */
+/** Connects to a mail relay. Never rejects. The caller destroys the socket. */
 export type ConnectSocket = (wanted: Connect) => Promise<Connected>;
 
 /** POSTs, and looks at nothing of the answer but its status. Never rejects. */
@@ -233,7 +233,7 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
       request.destroy();
     };
     request.on('error', (error) => end(() => reject(error)));
-    // Somebody who would speak another protocol: Node closes the connection where nobody listens for it, and says nothing.
+    // A user who would speak another protocol: Node closes the connection where nobody listens for it, and says nothing.
     request.on('upgrade', (_response, socket) => {
       socket.destroy();
       end(() => reject(new Error('the server requested a protocol upgrade')));
@@ -248,7 +248,7 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
   });
 }
 
-/** Gives the status. The connection ends with it: what else comes is nobody's to read, however much it is. */
+/** Gives the status. The connection ends with it: nothing else is read, however much it is. */
 function post(url: URL, lookup: LookupFunction, { headers, body, timeoutMs, signal }: Post): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -279,7 +279,7 @@ function openSocket({ host, port, timeoutMs, signal }: Connect, lookup: LookupFu
     const socket = netConnect({ host, port, lookup, signal });
     const timer = setTimeout(() => socket.destroy(new Late('connection timeout')), timeoutMs);
     const end = () => clearTimeout(timer);
-    // It stays: an error before somebody else listens would end the process.
+    // It stays: an error before someone else listens would end the process.
     socket.on('error', (error) => {
       end();
       reject(error);

@@ -67,7 +67,7 @@ async function registeredFirst(save: Save, register: Register): Promise<Both> {
   return saved.ok ? { ok: true, value: { saved: saved.value, activity: made.value } } : saved;
 }
 
-/** The activity that registers the key: somebody who is added gets it with that, since nobody is added without a credential. */
+/** The activity that registers the key: a user who is added gets it with that, since nobody is added without a credential. */
 function registrationOf(wanted: NewApiKey, publicKey: string): [path: string, params: JsonObject] {
   const { apiKeyName, expirationSeconds } = wanted;
   const expires = expirationSeconds === undefined ? {} : { expirationSeconds };

@@ -21,7 +21,7 @@ type ClipboardWorld = Readonly<{
 }>;
 
 /**
- * The system's clipboard, and what we put on it: it is cleared when its time is up, at a lock and at the end, unless somebody has put
+ * The system's clipboard, and what we put on it: it is cleared when its time is up, at a lock and at the end, unless someone has put
  * something else there. Only a digest of it is kept, to tell.
  */
 export function clipboardPart({ shell, settings, later, log }: ClipboardWorld): ClipboardPart {

@@ -24,7 +24,7 @@ type Facts = Detected['facts'];
 type Keep = (pendingSecret: PendingSecret) => string | null;
 type Found = Detected | null | Outcome<never>;
 
-/** Says what a text is that somebody typed, pasted or dropped; a secret in it stays here as a draft. */
+/** Says what a text is that a user typed, pasted or dropped; a secret in it stays here as a draft. */
 export function detecting(
   context: BridgeContext,
   pendingSecrets: PendingSecrets,

@@ -3,7 +3,7 @@ import ends from './electron-support.json';
 
 /**
  * The day on which the support of each major version of Electron ends, by Electron's schedule (https://releases.electronjs.org/schedule): a
- * version comes every eight weeks, and the latest three are supported. Whoever pins another major version adds its line.
+ * version comes every eight weeks, and the latest three are supported. Anyone who pins another major version adds its line.
  */
 const supportEnds: Readonly<Record<string, string>> = ends;
 

@@ -28,7 +28,7 @@ export function operatorsPart({ session, statuses, quick, log, opened }: Operato
         const outcome = await session.unlockKept(kept).then(opened);
         if (outcome.ok || outcome.failure.code !== unauthenticated)
           return await statuses.fullOutcome(Promise.resolve(outcome));
-        // The passphrase was changed elsewhere: what is kept is of no use to anybody any more.
+        // The passphrase was changed elsewhere: what is kept is of no use to anyone any more.
         await quick.forget(vaultId);
         statuses.publish();
         return nothingKept;

@@ -2,7 +2,7 @@ import { randomUuid } from '#shared/uuid.ts';
 import type { Curve } from '#shared/enums.ts';
 import type { BridgeContext } from './context.ts';
 
-/** A secret that somebody is about to import: words as UTF-8 in their list's spelling, or the 32 bytes of a key. */
+/** A secret that someone is about to import: words as UTF-8 in their list's spelling, or the 32 bytes of a key. */
 export type PendingSecret =
   | Readonly<{ kind: 'words'; secret: Uint8Array }>
   /** `curve` where the key's own form says it, or the person did. */

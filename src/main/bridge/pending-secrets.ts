@@ -49,7 +49,7 @@ export function pendingSecretsPart(context: BridgeContext, pendingSecrets: Pendi
             pendingSecrets.renew(draftId);
             if (begun.value.state === 'waits')
               return { ok: true, value: { stage: 'begin', activity: begun.value.json } };
-            // It was wiped where the vault was locked meanwhile, and zeros are no secret that anybody had.
+            // It was wiped where the vault was locked meanwhile, and zeros are no secret that anyone had.
             if (pendingSecrets.get(draftId) !== pendingSecret) return gone;
             const sealed = seal(context, openVault, begun.value, pendingSecret.secret, as);
             if (!sealed.ok) return sealed;

@@ -20,7 +20,7 @@ export type TargetKeys = Readonly<{
   drop(keyId: string): void;
 }>;
 
-/** More than anybody works with at once; the oldest gives way. */
+/** More than anyone works with at once; the oldest gives way. */
 const KEYS_MAX = 32;
 
 /** No keys yet. All of them are wiped when the vault is locked. */

@@ -7,7 +7,7 @@ import { emitter } from '../session/emitter.ts';
 
 type CancellableTask = Exclude<Progress['task'], 'key-change'>;
 
-/** What takes long: one at a time, told of while it runs, and ended when somebody asks. */
+/** What takes long: one at a time, told of while it runs, and ended when a user asks. */
 export type Tasks = Readonly<{
   /** RESOURCE_EXHAUSTED while another runs, CANCELLED when it was ended. `work` must see to it that nothing of it is left then. */
   run<Value>(task: CancellableTask, work: (running: Running) => Promise<Value>): Promise<Outcome<Value>>;

@@ -14,7 +14,7 @@ import { wholePath } from './whole-path.ts';
 
 /** The backup that a page sends from its browser: one at a time, into a file of its own, which goes as soon as it was read. */
 export type Uploads = Readonly<{
-  /** Begins anew: an upload that was begun before is dropped. INVALID_ARGUMENT for a file that is too large. */
+  /** Begins again: an upload that was begun before is dropped. INVALID_ARGUMENT for a file that is too large. */
   begin(wanted: UploadWanted): Promise<Outcome<SavePlace>>;
   /** Writes the next part, and overwrites it in memory. Gives how much is there. FAILED_PRECONDITION for another handle, and for too much. */
   add(handle: string, part: Uint8Array): Promise<Outcome<number>>;

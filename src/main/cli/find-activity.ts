@@ -21,7 +21,7 @@ export type FoundActivity = Readonly<{
   votes: readonly ShownVote[];
 }>;
 
-/** Far more than wait at once; whoever has more names one by its id. */
+/** Far more than wait at once; anyone who has more names one by its id. */
 const pagesMax = 100;
 const pageSize = 100;
 /**

@@ -15,7 +15,7 @@ export type Io = Readonly<{
   platform: NodeJS.Platform;
   launch: Launch;
   /**
-   * Aborted when the process is asked to end (SIGTERM, SIGINT). Whoever asks for it sees to the ending; until somebody does, and from the
+   * Aborted when the process is asked to end (SIGTERM, SIGINT). The caller for it sees to the ending; until someone does, and from the
    * second time on, these signals end the process at once.
    */
   untilEnded(): AbortSignal;

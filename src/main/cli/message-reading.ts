@@ -33,7 +33,7 @@ export async function recordAtHost(context: Context, operator: Operator, asked: 
 /** The message is not shown, because it could not be recorded that it is. `cause` gives the exit code. */
 export function notRecorded(why: string, { exit, more }: Partial<CommandFailure> = {}): CommandFailure {
   const remedy =
-    'name the endpoint of that program with --host, switch its API on if it is off, or read the message in its window (Endpoint › Messages)';
+    'name the endpoint of that program with --host, switch its API on if it is off, or read the message in its window (API › Messages)';
   return new CommandFailure(
     exit ?? 'ERROR',
     `the message is not shown, because the program that serves the vault did not record that you read it: ${why}; ${remedy}`,

@@ -62,7 +62,7 @@ export async function inspect(context: Context, options: InspectOptions): Promis
 }
 
 /**
- * `coffer bundle decrypt`: checks each thing in turn and says so, then opens. Without a signer to compare with, anybody can make a bundle
+ * `coffer bundle decrypt`: checks each thing in turn and says so, then opens. Without a signer to compare with, anyone can make a bundle
  * that opens with this key, with words of their own in it. So `--signer` must be given, and `none` says that nothing is compared.
  */
 export async function decryptBundle(context: Context, options: DecryptOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { failed, type CommandFailure, type Context } from './output.ts';
 /** The port of `coffer serve` unless another is asked for. */
 export const DEFAULT_PORT = 7411;
 
-/** How long the host may take to answer: it may just begin anew in another process. */
+/** How long the host may take to answer: it may just begin again in another process. */
 const answerMsMax = 30_000;
 
 /** `coffer page`: an address that opens the page of a host that runs, in one more browser. */

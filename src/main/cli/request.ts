@@ -174,7 +174,7 @@ export function exitOfActivity(context: Context, path: string, value: Json): Exi
     );
     return 'ERROR';
   }
-  // Whoever rejects an activity wanted it rejected; for anybody else it is a denial.
+  // Anyone who rejects an activity wanted it rejected; for anyone else it is a denial.
   if (status === 'ACTIVITY_STATUS_REJECTED' && !path.endsWith('/reject_activity')) return 'DENIED';
   return 'DONE';
 }

@@ -102,7 +102,7 @@ async function host(context: Context, options: ServeOptions, kept?: KeptHost): P
 /** How long a lock waits for requests that have not arrived whole, or whose answers nobody takes, in milliseconds. */
 const restartGraceMs = 500;
 
-/** Whoever asked the service to end learns that its last writes failed. */
+/** The caller the service to end learns that its last writes failed. */
 function exitCodeOf(context: Context, running: Host, isRestart: boolean): ExitCode {
   const { failure } = running.session.vaultHealth();
   if (!failure) return exitCodes.DONE;
@@ -114,7 +114,7 @@ function exitCodeOf(context: Context, running: Host, isRestart: boolean): ExitCo
 /** Says that the host is ready. `pid` is the process that takes signals. */
 async function announce(context: Context, running: Host, options: ServeOptions, pid: number): Promise<void> {
   const { endpoint, locked, vaultId, session } = running;
-  // What is printed elsewhere than on a terminal is kept, as in a journal, and whoever reads it could open the page.
+  // What is printed elsewhere than on a terminal is kept, as in a journal, and anyone who reads it could open the page.
   const ui = context.io.stdout.isTTY ? running.newPageAddress() : null;
   context.print(
     { event: 'ready', pid, endpoint, ui, locked, vaultId },
@@ -155,7 +155,7 @@ function noticeText(notice: VaultNotice): string {
 /** At a terminal, Enter prints another address for another browser. Gives the function that stops listening. */
 function anotherAddress({ io, note }: Context, newPageAddress: () => string | null): () => void {
   const { stdin, stderr } = io;
-  // The addresses go to standard error: kept in a file, they would open the page to whoever reads the file.
+  // The addresses go to standard error: kept in a file, they would open the page to anyone who reads the file.
   if (!stdin.isTTY || !stderr.isTTY) return () => {};
   const onData = (chunk: Uint8Array | string): void => {
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);

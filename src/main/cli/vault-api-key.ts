@@ -5,7 +5,7 @@ import { plannedApiKey, withNewApiKey } from './new-api-key.ts';
 import { columns, CommandFailure, failed, type Context } from './output.ts';
 import { onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 
-/** `coffer vault api-key`: a key with which whoever unlocks can send requests, also to a vault that was made without one. */
+/** `coffer vault api-key`: a key with which the user who unlocks can send requests, also to a vault that was made without one. */
 export function declareVaultApiKey(vault: Command, act: Act): void {
   onVault(
     vault

@@ -146,7 +146,7 @@ function damagedBackupText({ place, reason }: NonNullable<VerifyReport['damage']
   return `the vault is damaged, and this backup has the same damage: ${placeWords(place)}${reason}`;
 }
 
-/** What is missing is told before anybody types a passphrase. */
+/** What is missing is told before anyone types a passphrase. */
 async function requireManifest(earlier: string): Promise<void> {
   const manifest = `${earlier}.manifest`;
   const found = await stat(manifest).catch((thrown: unknown) => {
@@ -206,17 +206,17 @@ async function restore(context: Context, options: RestoreCommand, file: string):
   return damaged ? exitCodes.DAMAGED : exitCodes.DONE;
 }
 
-/** A mistake in the folder's name is told before anybody types a passphrase. */
+/** A mistake in the folder's name is told before anyone types a passphrase. */
 async function requireRestorable(folder: string): Promise<void> {
   const [{ filesDisk }, { isRestorable }] = await Promise.all([
     import('../adapters/files.ts'),
     import('../vault/index.ts'),
   ]);
   if (!(await isRestorable(folder, filesDisk())))
-    throw failed(`${folder} is not empty; a restored vault needs a folder of its own`);
+    throw failed(`${folder} is not empty; a restored vault needs its own folder`);
 }
 
-/** A mistake in a file's name is told before anybody types a passphrase. */
+/** A mistake in a file's name is told before anyone types a passphrase. */
 export async function requireFiles(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     requireFileName(path);

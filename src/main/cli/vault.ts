@@ -134,11 +134,10 @@ async function info(context: Context, options: VaultOptions): Promise<void> {
   );
 }
 
-/** A mistake in the folder's name is told before anybody types a passphrase twice. */
+/** A mistake in the folder's name is told before anyone types a passphrase twice. */
 async function requireNoVault(folder: string): Promise<void> {
   const [{ filesDisk }, { isFree }] = await Promise.all([import('../adapters/files.ts'), import('../vault/index.ts')]);
-  if (!(await isFree(folder, filesDisk())))
-    throw failed(`${folder} is not empty; a new vault needs a folder of its own`);
+  if (!(await isFree(folder, filesDisk()))) throw failed(`${folder} is not empty; a new vault needs its own folder`);
 }
 
 function describeVault({ vaultId, organizationId, userId, keys }: VaultIds): (readonly [string, string])[] {

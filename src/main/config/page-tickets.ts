@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * How another program of the same user has the running host open a page: the program leaves a file in the config folder, 0600, whose name is
- * the SHA-256 of a port and a token, and whose content is the time. The host at that port takes the file away with the token. Whoever may
- * write there is that user; whoever may read there learns no token.
+ * the SHA-256 of a port and a token, and whose content is the time. The host at that port takes the file away with the token. Anyone who may
+ * write there is that user; anyone who may read there learns no token.
  */
 const folderName = 'page-tickets';
 const lifeMs = 300_000;

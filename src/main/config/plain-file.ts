@@ -75,7 +75,7 @@ async function readJson(path: string): Promise<Readonly<{ json: unknown }> | 'ab
   }
 }
 
-/** Writes aside, flushes, renames: after a crash there is the old content or the new. Makes the folder where there is none. */
+/** Writes to a temporary file, flushes, renames: after a crash there is the old content or the new. Makes the folder where there is none. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ export type Pace = Readonly<{
   tryMsMax: number;
   /** What became of items is kept at the latest so long after, together: else each delivery would cost a flush of its own. */
   settleMsMax: number;
-  /** Attempts under way at once, of all lines together. */
+  /** Attempts in progress at once, of all lines together. */
   attemptsAtOnceMax: number;
 }>;
 

@@ -44,7 +44,7 @@ export type Queue<Item, Failure extends Readonly<{ atMs: number }>> = Readonly<{
 export type Run = Readonly<{
   /** Something in the vault changed: `queue` where there may be more to deliver, `rules` where what was held up may go now. */
   wake(what: 'queue' | 'rules'): void;
-  /** Breaks off what is under way, keeps what came to its end, and resolves. What was broken off goes out again at the next unlocking. */
+  /** Breaks off what is in progress, keeps what came to its end, and resolves. What was broken off goes out again at the next unlocking. */
   end(): Promise<void>;
 }>;
 

@@ -17,7 +17,7 @@ export function whileOpen(session: Session, begin: (openVault: OpenVault) => Ong
   let ongoing: Ongoing | null = null;
   let isHeld = false;
 
-  /** Under way as a request is, so that the vault is not closed before it has ended. */
+  /** In progress as a request is, so that the vault is not closed before it has ended. */
   const hold = async (): Promise<void> => {
     if (isHeld || session.isLocked()) return;
     isHeld = true;

@@ -7,7 +7,7 @@ import { defaultVaultFolder } from './vault-folder.ts';
 export type DesktopArguments = Readonly<{
   /** The vault's folder, absolute. */
   vault: string;
-  /** Where other programs reach the vault; undefined leaves the endpoint off, as it is unless somebody asks. */
+  /** Where other programs reach the vault; undefined leaves the endpoint off, as it is unless a user asks. */
   port: number | undefined;
 }>;
 

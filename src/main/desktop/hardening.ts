@@ -13,7 +13,7 @@ const quietSwitches = [
 
 /**
  * Takes from Electron, before it is ready, everything that this program does not need: a sandbox around every page, no pages but ours, no
- * network of Chromium's own, no crash reports, no menu with deeds of a browser.
+ * network of Chromium's own, no crash reports, no menu with actions of a browser.
  */
 export function harden(): void {
   app.enableSandbox();

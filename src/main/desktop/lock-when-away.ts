@@ -3,7 +3,7 @@ import { app, powerMonitor } from 'electron';
 const askEveryMs = 5_000;
 
 /**
- * Calls `lock` whenever whoever sits there may have gone: the computer sleeps or is shut down, its screen is locked, its user changed. Idle
+ * Calls `lock` whenever the operator may have left: the computer sleeps or is shut down, its screen is locked, its user changed. Idle
  * time is not among them: the session counts that by itself. Not every system tells of a locked screen, so it is asked for as well.
  * @returns the function that stops it
  */

@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { Bridge } from '#shared/bridge.ts';
 
 /**
- * Ends the process at each lock and starts it anew, where the vault is set so: only the end of a process surely wipes its memory. The setting
+ * Ends the process at each lock and starts it again, where the vault is set so: only the end of a process surely wipes its memory. The setting
  * lies in the vault, so it is remembered while that is open.
  * @param close lets go of the vault's folder
  */

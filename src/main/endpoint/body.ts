@@ -26,7 +26,7 @@ export function readBody(payload: IncomingMessage, bytesMax: number, use: (body:
     if (refused) return;
     if (chunks.length === 1 && chunks[0]) return use(chunks[0]);
     const body = Buffer.concat(chunks, length);
-    // Whoever reads the body overwrites it where it holds a secret; these are copies of it.
+    // Anyone who reads the body overwrites it where it holds a secret; these are copies of it.
     for (const chunk of chunks) chunk.fill(0);
     use(body);
   });

@@ -33,7 +33,7 @@ function argsIn(body: Uint8Array): readonly unknown[] {
   return args as readonly unknown[];
 }
 
-/** Only a whole argument is a placeholder, so an object that somebody wrote cannot stand for bytes elsewhere. */
+/** Only a whole argument is a placeholder, so an object that a user wrote cannot stand for bytes elsewhere. */
 function placeholder(arg: unknown): number | undefined {
   if (typeof arg !== 'object' || arg === null || Object.keys(arg).length !== 1 || !('$bytes' in arg)) return undefined;
   return typeof arg.$bytes === 'number' ? arg.$bytes : undefined;

@@ -12,7 +12,7 @@ export type DiscoveryWorld = Readonly<{
   strangers: StrangersLimiter;
 }>;
 
-/** What anybody may GET without a stamp, within the rate of strangers: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
+/** What anyone may GET without a stamp, within the rate of strangers: public keys, as a JSON Web Key Set (RFC 7517, RFC 8037). */
 export function discoveryRoute(world: DiscoveryWorld, answer: Answerer): Route {
   return {
     method: 'GET',

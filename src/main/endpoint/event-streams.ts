@@ -16,7 +16,7 @@ export type EventStreams = Readonly<{
 export type NewsSource = Pick<Bridge, 'onCommitted' | 'onStatus' | 'onProgress'> &
   Readonly<{ vault: Pick<Bridge['vault'], 'status'> }>;
 
-/** How soon a page listens again when its stream ended: a lock may start the host anew. */
+/** How soon a page listens again when its stream ended: a lock may start the host again. */
 const retryMs = 300;
 
 /** Server-sent events for every page that listens. */

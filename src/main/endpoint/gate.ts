@@ -21,7 +21,7 @@ export type Gate = (exchange: Exchange) => boolean;
 
 /**
  * The checks that every request must pass before anything of it is believed, in this order: is it meant for us (Host), does a web page
- * of somebody else's send it (Origin, Sec-Fetch-Site), could a form have sent it (Content-Type), and is the API on and the vault open.
+ * of another user's send it (Origin, Sec-Fetch-Site), could a form have sent it (Content-Type), and is the API on and the vault open.
  */
 export function requestGate({ answer, arrivalOf, namedOrigins, locked, isOff }: GateWorld): Gate {
   return (exchange) => {

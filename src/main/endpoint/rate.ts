@@ -9,7 +9,7 @@ import { limits } from '#shared/limits.ts';
  *
  * A request asks whether its key's bucket has a token, and takes one only when the answer proved that the stamp was genuine; what
  * never proved itself takes from the bucket of the strangers. So nobody can use up the allowance of a key that they do not hold.
- * The price: requests that are under way together may run a bucket below zero. It then refuses until the debt is repaid, so the
+ * The price: requests that are in progress together may run a bucket below zero. It then refuses until the debt is repaid, so the
  * rate over time holds all the same.
  */
 export type RateLimiter<Holder> = Readonly<{

@@ -130,7 +130,7 @@ export function listeners(handler: Handler, log: Log, bounds: ListenerLimits = l
       }
       servers.splice(servers.indexOf(four), 1);
       await new Promise((resolve) => four.close(resolve));
-      // Somebody else holds this port on ::1. A client that says `localhost` could reach them instead, so we do not share it.
+      // Someone else holds this port on ::1. A client that says `localhost` could reach them instead, so we do not share it.
       if (wanted === 0 && code === 'EADDRINUSE' && tries > 1) return listenLoopback(0, tries - 1, keeper);
       throw error;
     }
@@ -177,7 +177,7 @@ async function requirePrivateFolder(folder: string): Promise<void> {
     throw new Error('only the owner may have access to the folder of a unix socket (mode 0700)');
 }
 
-/** Removes a socket that nobody answers at any more. Throws when somebody does, or when the path is something else than a socket. */
+/** Removes a socket that nobody answers at any more. Throws when someone does, or when the path is something else than a socket. */
 async function removeStaleSocket(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   if (!found) return false;

@@ -43,7 +43,7 @@ export const transitions: Readonly<Record<ActivityStatus, readonly ActivityStatu
   ACTIVITY_STATUS_REJECTED: [],
 };
 
-/** A vote as it is kept: the voter's own words and stamp, so that anybody can check it again. */
+/** A vote as it is kept: the voter's own words and stamp, so that anyone can check it again. */
 export type Vote = Readonly<{
   voteId: string;
   userId: UserId;
@@ -97,7 +97,7 @@ export type ActivityRecord = Readonly<{
   resultKey?: string;
   result?: JsonObject;
   failure?: Failure;
-  /** Refused before it was carried out: the failure is answered as an HTTP status each time these bytes come. */
+  /** Refused before it was executed: the failure is answered as an HTTP status each time these bytes come. */
   refused?: true;
   submitterId: UserId;
   votes: readonly Vote[];

@@ -71,7 +71,7 @@ export function executeSubmission(
   }
 }
 
-/** The same bytes once more: the activity they made. Stamped by somebody else, they are that user's approval. */
+/** The same bytes once more: the activity they made. Stamped by someone else, they are that user's approval. */
 function replay(execution: Execution, known: ActivityRecord): ActivityRecord {
   const { caller } = execution.submission;
   if (!isWaiting(known.status) || isOfAuthProxy(caller.stamp)) return known;
@@ -128,7 +128,7 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
 }
 
 /**
- * Whether a request can wait for votes. Nobody could give the sender what is shown once when the last vote comes from somebody else, what is
+ * Whether a request can wait for votes. Nobody could give the sender what is shown once when the last vote comes from someone else, what is
  * hidden is not there any more by then, and what pages ask for never waits.
  */
 function mayWait({ operation, envelope: { parameters }, caller }: Submission): boolean {
@@ -170,12 +170,12 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   const view = authorityOver(batch.layer.tables, target, caller, nowMs);
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
-  // A vote has the request carried out, and so must be as much within the scope as the request itself.
+  // A vote has the request executed, and so must be as much within the scope as the request itself.
   requireScope(execution, request);
   const proves = selection === APPROVED && provesMore(view, request, caller);
   if (!proves && countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);
-  // Its sender has voted otherwise since: whoever sends the old vote again does not change their mind for them.
+  // Its sender has voted otherwise since: anyone who sends the old vote again does not change their mind for them.
   if (target.votes.some((old) => isSameVote(old, vote))) return target;
   if (!isWaiting(target.status))
     throw refused(`the activity is not pending approval: its status is ${target.status}`, 'REQUEST_INVALID');
@@ -262,7 +262,7 @@ function apply(
   }
 }
 
-/** What failed while it was carried out. `changes` are kept all the same. */
+/** What failed while it was executed. `changes` are kept all the same. */
 function recordFailure(
   execution: Execution,
   record: ActivityRecord,

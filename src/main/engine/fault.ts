@@ -18,7 +18,7 @@ type FaultOptions = Readonly<{
 
 /**
  * Something the caller did wrong, or the moment does not allow. Thrown inside the engine; a throw is the abort of a transaction.
- * `carriedOut` says that the request was already being carried out on key material, so the activity, not the HTTP status, tells of it.
+ * `carriedOut` says that the request was already being executed on key material, so the activity, not the HTTP status, tells of it.
  */
 export class Fault extends Error {
   readonly code: RpcCode;

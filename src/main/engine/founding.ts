@@ -20,7 +20,7 @@ export type Founding = Readonly<{
   userId: string;
   userName: string;
   userEmail?: string | undefined;
-  /** The key that acts for whoever unlocks the vault: compressed P-256 hex, and a way to make an `X-Stamp` of a body. */
+  /** The key that acts for the user who unlocks the vault: compressed P-256 hex, and a way to make an `X-Stamp` of a body. */
   operatorKey: Readonly<{ publicKey: string; stamp: (body: Uint8Array) => string }>;
   /** A first key for scripts: compressed P-256 hex. */
   apiKey?: Readonly<{ apiKeyName: string; publicKey: string }> | undefined;

@@ -7,7 +7,7 @@ import type { AnyActivity } from './operations/define.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * Parameters that the record of a request does not keep: codes that somebody typed in. Such a value can be short enough to be guessed, so the
+ * Parameters that the record of a request does not keep: codes that a user typed in. Such a value can be short enough to be guessed, so the
  * record also keeps nothing that a guess could be compared with: neither a plain digest of the body nor the stamp, which is a signature over it.
  */
 
@@ -24,7 +24,7 @@ export function keptParameters(sent: Sent): JsonObject {
   return blanks.length === 0 ? sent.parameters : { ...sent.parameters, ...Object.fromEntries(blanks) };
 }
 
-/** The body as its vote keeps it: as it came, or written anew where a parameter is hidden. */
+/** The body as its vote keeps it: as it came, or written again where a parameter is hidden. */
 export function keptBody(sent: Sent, body: Uint8Array): string {
   const text = parseUtf8(body);
   assert(text !== null, 'a body that was parsed is UTF-8');

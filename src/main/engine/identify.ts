@@ -58,7 +58,7 @@ export function requireRate({ waitSeconds }: WireRequest, { holder }: GenuineSta
   if (seconds > 0) throw tooMany('too many requests of this credential', seconds);
 }
 
-/** PERMISSION_DENIED: a token vouches for the key of a login, or of the proof of a factor. */
+/** PERMISSION_DENIED: a token proves the key of a login, or of the proof of a factor. */
 function beyondAttestation(): Fault {
   const why = 'a key from a token can only log in and prove a step of an MFA policy';
   return new Fault('PERMISSION_DENIED', `request not authorized: ${why}`, { errorCode: 'REQUEST_NOT_AUTHORIZED' });
@@ -101,7 +101,7 @@ export function identify(
   requireRecoveryAlone(operation, caller);
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
-  // Whoever has the code of an invitation can become a user whom no session limits.
+  // Anyone who has the code of an invitation can become a user whom no session limits.
   const isLimited = stamp.by === 'session' || hasProfile(ports.store.state, caller);
   if (operation.path === 'get_invitation_code' && isLimited) throw beyondSession();
   if (operation.kind === 'query') return asked;

@@ -131,7 +131,7 @@ export interface Ciphers {
   openAes256Gcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, associatedData: Uint8Array): Uint8Array | null;
 }
 
-/** What an issuer vouches for, after its token was verified. */
+/** What an issuer proves, after its token was verified. */
 export type OidcIdentity = Readonly<{
   issuer: string;
   audience: string;

@@ -20,9 +20,9 @@ import { parseQuery } from './wire.ts';
 type Asking = Readonly<{ request: WireRequest; asked: Asked; from: 'wire' | 'operator'; cost: RequestCost }>;
 
 export type Queries = Readonly<{
-  /** Tells the questions under way what a commit changed. */
+  /** Tells the questions in progress what a commit changed. */
   changed: QuerySlices['changed'];
-  /** Answers a question of somebody who is identified. Throws what the question does, and RESOURCE_EXHAUSTED. */
+  /** Answers a question of a user who is identified. Throws what the question does, and RESOURCE_EXHAUSTED. */
   answer(operation: AnyQuery, asking: Asking): Promise<JsonObject>;
 }>;
 
@@ -56,7 +56,7 @@ export function createQueries(ports: Ports, runSlices: RunSlices, rateOf: () => 
       const { request, from, cost } = asking;
       let asked: Asked | undefined = asking.asked;
       const begin = (): Begun<JsonObject> => {
-        // Who asks may be somebody else by the time that the question begins, or begins again, or nobody.
+        // Who asks may be someone else by the time that the question begins, or begins again, or nobody.
         const now = asked ?? identify(ports, request, requireGenuine(ports, request), cost.paidBy);
         asked = undefined;
         return beginQuery(ports, operation, now);

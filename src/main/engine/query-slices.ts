@@ -21,7 +21,7 @@ export type Begun<Answer> = Reading & Readonly<{ work: Sliced<Answer> }>;
 export type Answered<Answer> = Readonly<{ outcome: () => Answer; ms: number; slices: number }>;
 
 export type QuerySlices = Readonly<{
-  /** Tells the questions under way what a commit changed. */
+  /** Tells the questions in progress what a commit changed. */
   changed(changes: readonly Change[]): void;
   /**
    * Asks a question slice by slice. The whole answer is of one state: where a commit between two slices changes what the question reads, the

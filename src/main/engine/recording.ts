@@ -95,7 +95,7 @@ export function recordActivity(
   changes: readonly Change[] = [],
 ): ActivityRecord {
   const { ports, batch, nowMs, note } = execution;
-  // A vote that settles nothing is no news. What is, is told as the organization stood before: whoever comes to be told of things is not
+  // A vote that settles nothing is no news. What is, is told as the organization stood before: anyone who comes to be told of things is not
   // yet told of that.
   const isNews = age !== 'voted';
   const newId = (): string => randomUuid(ports.entropy.bytes(16));

@@ -102,7 +102,7 @@ export function authorityOver(
   return caller.organizationId === owner ? authorityView(state, record.organizationId, caller, nowMs) : undefined;
 }
 
-/** The organization whose rules bind `caller` here: their own, which is this one or its parent. Undefined for anybody else. */
+/** The organization whose rules bind `caller` here: their own, which is this one or its parent. Undefined for anyone else. */
 export function authorityView(
   state: StateReader,
   organizationId: OrganizationId,
@@ -140,8 +140,8 @@ export async function gatherEvidence(ports: Ports, submission: Submission): Prom
 
 /**
  * How late a request may come, by the time that it says it was made. The same bytes once more are the activity they made, however old: a
- * client that asks again gets it, and a vote that was stamped elsewhere finds it. A rejection may have been carried for a day, by somebody
- * who has not voted yet. Anybody's earlier word is never put in the place of a later one: whoever has voted is asked for a new request.
+ * client that asks again gets it, and a vote that was stamped elsewhere finds it. A rejection may have been carried for a day, by someone
+ * who has not voted yet. Anyone's earlier word is never put in the place of a later one: anyone who has voted is asked for a new request.
  */
 export function latenessOf(ports: Ports, submission: Submission): 'any' | 'a day' | 'an hour' {
   const { activities } = ports.store;

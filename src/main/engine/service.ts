@@ -34,7 +34,7 @@ export type Committed = Readonly<{ tables: readonly TableName[]; activities: boo
 
 export type Service = Readonly<{
   /**
-   * The one door: whatever anybody asks comes in here and leaves as an outcome. Never rejects. A question about the rules `from` the wire needs
+   * The one door: whatever anyone asks comes in here and leaves as an outcome. Never rejects. A question about the rules `from` the wire needs
    * one of the turns there are; the operator's have their own, which the operator's caller keeps to one at a time.
    */
   call(request: WireRequest, from?: 'wire' | 'operator'): Promise<Outcome>;
@@ -89,7 +89,7 @@ export function createService(
     return { ...record, ...(once.result ? { result: once.result } : {}) };
   });
 
-  /** What is durable is answered, even if somebody who was only to hear of it stumbles. */
+  /** What is durable is answered, even if a user who was only to hear of it stumbles. */
   function tell(listener: (committed: Committed) => void, committed: Committed): void {
     try {
       listener(committed);

@@ -10,7 +10,7 @@ export type Sliced<Answer> = Generator<number, Answer, void>;
 /** Steps that are left, counted down by everything that is evaluated for one decision. When there are no more it is not made. */
 export type Budget = {
   steps: number;
-  /** How many were left when the slice began that is under way. */
+  /** How many were left when the slice began that is in progress. */
   sliceBegan?: number;
 };
 

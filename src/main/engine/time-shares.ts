@@ -56,7 +56,7 @@ export function timeShares(clock: Clock, rateOf: () => Rate, why: string): TimeS
 }
 
 /**
- * Shares of users, and beside them shares of the sub-organizations that they are in, which all users of one pay from: whoever may make users
+ * Shares of users, and beside them shares of the sub-organizations that they are in, which all users of one pay from: anyone who may make users
  * in a sub-organization gets no more of the thread by making many. `subOrganizationOf` gives undefined for a user of the vault's own
  * organization.
  */
@@ -86,7 +86,7 @@ export function sharesOfUsers(
   };
 }
 
-/** The refusal of somebody who may come again in so many seconds. */
+/** The refusal of a user who may come again in so many seconds. */
 export function tooMany(why: string, retryAfterSeconds = 1): Fault {
   return new Fault('RESOURCE_EXHAUSTED', `${why}: please wait and try again`, {
     errorCode: 'RATE_LIMIT_EXCEEDED',

@@ -7,7 +7,7 @@ export type TurnsOf<Holder> = <Value>(
   work: (waited: boolean) => Promise<Value>,
 ) => Promise<Value>;
 
-/** Nobody has work under way. */
+/** Nobody has work in progress. */
 export function turnsOf<Holder>(): TurnsOf<Holder> {
   const last = new Map<Holder, Promise<unknown>>();
   return (holder, work) => {

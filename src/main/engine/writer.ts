@@ -63,7 +63,7 @@ export type Writer = Readonly<{
 }>;
 
 /**
- * One writer, many waiting: what queues while a flush is under way goes into the next one together, so that a flush is shared and
+ * One writer, many waiting: what queues while a flush is in progress goes into the next one together, so that a flush is shared and
  * nobody reads what is not durable.
  */
 export function createWriter(

@@ -63,7 +63,7 @@ function messageQueue(
       for (const bytes of [relay.password, letter.text, letter.html]) bytes?.fill(0);
       if (mailed.ok) return { ok: true };
       const { reason, status, final } = mailed;
-      // Nothing is sent while the network is off: whoever asks has stopped before this.
+      // Nothing is sent while the network is off: the caller has stopped before this.
       return failed(
         { reason: reason === 'off' ? 'address' : reason, ...(status === undefined ? {} : { status }) },
         final,

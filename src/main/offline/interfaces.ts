@@ -4,7 +4,7 @@ import { contractInterfaceTypes } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { offlineInterfacesMax, type OfflineInterface } from '#shared/offline-vote.ts';
 
-/** Asks the service a question of its public API in the organization of whoever asks. Rejects with what it refused with. */
+/** Asks the service a question of its public API in the organization of the caller. Rejects with what it refused with. */
 export type Query = (path: QueryPath, params: JsonObject) => Promise<JsonObject>;
 
 /** Characters of interfaces that go along at the most: beyond that a call is shown unread. */

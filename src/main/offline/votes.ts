@@ -34,7 +34,7 @@ type Shown = Readonly<{
 }>;
 
 /**
- * The request to vote on an activity that waits. `query` asks the service as somebody who may read it; `vaultName` is what people know the
+ * The request to vote on an activity that waits. `query` asks the service as a user who may read it; `vaultName` is what people know the
  * vault by. Throws a Fault: what the service refused with, or FAILED_PRECONDITION where the activity does not wait.
  */
 export async function voteRequestFor(query: Query, activityId: string, vaultName: string): Promise<VoteRequest> {

@@ -45,7 +45,7 @@ export function failureOf(thrown: unknown): Failure {
   return toFailure(thrown instanceof VaultError ? hostFault(reasons[thrown.reason], thrown.message) : thrown);
 }
 
-/** What may be said to whoever asked; an error of ours is told to the log as well. */
+/** What may be said to the caller; an error of ours is told to the log as well. */
 export function tellFailure(log: Log, thrown: unknown): Failure {
   const failure = failureOf(thrown);
   if (failure.code === rpcCodes.INTERNAL) log('error', { event: 'internal-error', ...whereOf(thrown) });

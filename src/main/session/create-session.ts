@@ -119,7 +119,7 @@ class SessionState {
     }
   }
 
-  /** A change that a user asks for: while another is under way it is refused. */
+  /** A change that a user asks for: while another is in progress it is refused. */
   async change<Value>(run: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     if (this.#changing)
       return failWith('VAULT_BUSY', 'the vault is being opened or closed', { retryAfterSeconds: busyRetrySeconds });
@@ -141,7 +141,7 @@ class SessionState {
     }
   }
 
-  /** Keeps count of what is under way, so that locking can wait for it. */
+  /** Keeps count of what is in progress, so that locking can wait for it. */
   async whileOpen<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     if (!this.#openVault) return isLocked;
     const asked = ask(this.#openVault);
@@ -236,7 +236,7 @@ class SessionState {
   }
 
   async lock(): Promise<void> {
-    // An unlocking under way ends first and is then undone: otherwise the vault would be open after this lock.
+    // An unlocking in progress ends first and is then undone: otherwise the vault would be open after this lock.
     while (this.#changing) await this.#changing.catch(() => {});
     const closing = this.#openVault;
     this.#openVault = undefined;

@@ -52,7 +52,7 @@ export type OpenVault = Readonly<{
   sendMail: SendMail;
   /** What the person should know of the vault's health, a sentence each. */
   notices(): readonly VaultNotice[];
-  /** Finishes what is under way and wipes the keys. May be called again. */
+  /** Finishes what is in progress and wipes the keys. May be called again. */
   close(): Promise<void>;
 }>;
 

@@ -49,7 +49,7 @@ export async function addOperator(
   return added;
 }
 
-/** Somebody as `create_users` takes them, with the API keys that they get. */
+/** Someone as `create_users` takes them, with the API keys that they get. */
 export function userWith(person: NewPerson, apiKeys: readonly JsonObject[]): JsonObject {
   return { ...person, apiKeys, authenticators: [], oauthProviders: [] };
 }

@@ -7,7 +7,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 export type Operator = Readonly<{
   organizationId: string;
   userId: string;
-  /** The value of `X-Stamp` for exactly these bytes. Throws once the vault is closed, or somebody else acts. */
+  /** The value of `X-Stamp` for exactly these bytes. Throws once the vault is closed, or someone else acts. */
   stamp(body: Uint8Array): string;
   /**
    * Carries out an operation. `path` is its last word, for example `create_users`; `params` are an activity's parameters in their

@@ -37,7 +37,7 @@ export type Session = Readonly<{
    * UNAUTHENTICATED, RESOURCE_EXHAUSTED, UNAVAILABLE while locked. A passphrase from the keychain (`kept`) does not count as a wrong one.
    */
   switchOperator(userId: string, passphrase: Uint8Array, kept?: 'kept'): Promise<Outcome<SessionStatus>>;
-  /** Refuses new requests from now on, gives those under way five seconds to end, then wipes the keys. */
+  /** Refuses new requests from now on, gives those in progress five seconds to end, then wipes the keys. */
   lock(): Promise<SessionStatus>;
   /** The operator's window starts, resets and reads the time; the session locks the vault when the time is up. */
   idleLock: Pick<IdleLock, 'start' | 'reset' | 'limitChanged' | 'leftMs'>;

@@ -7,7 +7,7 @@ import { plainFile, type PlainFile } from '../config/plain-file.ts';
  * Slows down wrong passphrases at a window: after the third wrong one in a row the user waits before each further one, at first one second,
  * then twice as long each time, up to five minutes. The count survives a restart, in a plain file. A person who can delete that file can
  * read the vault's folder as well, and try passphrases without us, as the command line does; what protects against that is the cost of
- * stretching one. So the file slows down those who have no more than the window, and can never keep anybody out for longer than the most.
+ * stretching one. So the file slows down those who have no more than the window, and can never keep anyone out for longer than the most.
  */
 export type UnlockAttempts = Readonly<{
   /** Whole seconds until another passphrase may be tried; 0 when one may be now. */

@@ -66,7 +66,7 @@ function headerNotice({ file, rewritten, reason }: HeaderTrouble): VaultNotice {
 }
 
 /**
- * Throws VaultError 'wrong-passphrase' for the passphrase of somebody who was deleted since, as long as anybody else's opens the vault. The
+ * Throws VaultError 'wrong-passphrase' for the passphrase of a user who was deleted since, as long as anyone else's opens the vault. The
  * recovery code keeps its worth, and so does every passphrase where the vault is so damaged that nobody can tell who was deleted.
  */
 export function requireStillThere(vault: Vault): void {

@@ -34,7 +34,7 @@ export type ActivitySource = Readonly<{
   state: State;
 }>;
 
-/** The activities of an open vault: the table in memory, the bodies read and opened when somebody asks. */
+/** The activities of an open vault: the table in memory, the bodies read and opened when a user asks. */
 export class StoredActivities implements ActivityLog {
   #source: ActivitySource;
   readonly #files = new Map<number, ReadFile>();

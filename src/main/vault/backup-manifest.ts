@@ -152,7 +152,7 @@ export function parseOutsideManifest(bytes: Uint8Array): ParsedOutsideManifest |
   return { manifest, signed: Buffer.from(`${first}\n`), mac };
 }
 
-/** The key that authenticates the manifest beside a backup: whoever can write that file, and no more, cannot choose where an increment begins. */
+/** The key that authenticates the manifest beside a backup: anyone who can write that file, and no more, cannot choose where an increment begins. */
 export function manifestKey(vaultKey: Uint8Array): Buffer {
   return deriveKey(vaultKey, 'backup manifest');
 }

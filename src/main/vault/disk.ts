@@ -103,7 +103,7 @@ export async function writeNewFile(
 }
 
 /**
- * Replaces `folder/name` by new content so that after a crash it holds the old or the new, never less: written aside, flushed,
+ * Replaces `folder/name` by new content so that after a crash it holds the old or the new, never less: written to a temporary file, flushed,
  * renamed, folder flushed. Throws what the disk throws; `FolderFlushError` when only the last step failed, since then either may be there.
  */
 export async function replaceFile(

@@ -8,7 +8,7 @@ export type VaultReason =
   | 'not-empty'
   /** The folder holds no vault. */
   | 'not-a-vault'
-  /** No file of the header is whole, or somebody without the key changed the header. It says nothing of the passphrase. */
+  /** No file of the header is whole, or a program without the key changed the header. It says nothing of the passphrase. */
   | 'header-damaged'
   /** No slot opens with what was given. */
   | 'wrong-passphrase'
@@ -20,7 +20,7 @@ export type VaultReason =
   | 'newer-format'
   /** Something that was durable is missing or was changed. */
   | 'data-loss'
-  /** Records are lost that may have taken a right away from somebody, and nobody has accepted that. */
+  /** Records are lost that may have taken a right away from someone, and nobody has accepted that. */
   | 'uncertain'
   /** The disk refused. */
   | 'io'
@@ -30,7 +30,7 @@ export type VaultReason =
   | 'read-only'
   /** It was closed. */
   | 'closed'
-  /** The passphrase already opens a slot of somebody's. */
+  /** The passphrase already opens a slot of a user's. */
   | 'passphrase-taken'
   /** No such slot, or one that cannot go. */
   | 'slot'
@@ -42,7 +42,7 @@ export type VaultReason =
   | 'backup'
   /** The vault does not continue from the earlier backup that an increment was to continue from. */
   | 'full-backup-needed'
-  /** Whoever asked for it wants it no more. */
+  /** The caller cancelled it. */
   | 'cancelled';
 
 /** Whatever a vault refuses, with a sentence for the person in front of it. Never holds a secret or a row. */

@@ -49,15 +49,15 @@
  *     vaultKey  = sealed ‖ HMAC-SHA-256(derive(binding, "slot binding"), place ‖ sealed),
  *                 sealed = hpke(publicKey, "slot vault key", the 32 bytes of the vault key, place)
  *     about     = box(derive(vaultKey, "slot about"), 256 bytes of JSON and spaces, info("slot about", vaultId, slotId))
- *                 {"kind":…,"userId":…,"binding":…}, so that whoever is in can say whose slots there are, and give them another vault key
+ *                 {"kind":…,"userId":…,"binding":…}, so that a user who unlocked the vault can say whose slots there are, and give them another vault key
  *
  * Opening tries every slot's `contents`; the first that opens gives the private key and the binding, these the vault key, that the MAC of
- * all the header. The binding is what keeps somebody who can write the folder, and no more, from sealing a key of their own to a slot.
+ * all the header. The binding is what keeps a user who can write the folder, and no more, from sealing a key of their own to a slot.
  *
  * A header that has this form and fits its checksum is whole. That takes no key, so damage is told from a wrong passphrase. Where `header`
  * is whole, it alone counts. Otherwise `header.copy` does. A change of the header writes both files aside, gives `header` its name and
  * flushes the folder, then does the same with `header.copy`; only then is the change acknowledged, and the old generation removed. Where
- * `header.copy` holds something else than a whole `header`, that change was cut short: whoever opens the vault for writing completes it
+ * `header.copy` holds something else than a whole `header`, that change was cut short: anyone who opens the vault for writing completes it
  * before anything else. A file that is damaged or missing is written again before the first write to the journal.
  *
  * A header of a later version whose second line has these 64 bytes keeps the checksum too, so that a damaged version is told from a later one.

@@ -10,7 +10,7 @@ import { requireCost, type Cost, type Kdf } from './kdf.ts';
 const HEADER_FILE_MAX = 1_048_576;
 const names = [files.header, files.headerCopy] as const;
 
-/** What can be known of a locked vault. Nothing of it is authenticated until somebody unlocks. */
+/** What can be known of a locked vault. Nothing of it is authenticated until someone unlocks. */
 export type HeaderInfo = Readonly<{
   vaultId: string;
   format: number;
@@ -143,8 +143,8 @@ function halfRestored(): VaultError {
 }
 
 /**
- * Whoever's passphrase or recovery code it is. Throws VaultError: 'wrong-passphrase' when it is nobody's, 'header-damaged' when the header was
- * changed by somebody without the vault key.
+ * Which user's passphrase or recovery code it is. Throws VaultError: 'wrong-passphrase' when it belongs to no user, 'header-damaged' when the header was
+ * changed by a program without the vault key.
  */
 export async function unlock(file: ParsedHeader, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
   for await (const passphraseKey of readings(passphrase, file.header, kdf)) {
@@ -164,13 +164,13 @@ export function isAuthentic({ signed, mac }: ParsedHeader, vaultKey: Uint8Array)
   return sameBytes(hmacSha256(deriveKey(vaultKey, 'header'), signed), mac);
 }
 
-/** Whether the header in the folder is of another generation: somebody has changed the keys. False where it cannot be read. */
+/** Whether the header in the folder is of another generation: someone has changed the keys. False where it cannot be read. */
 export async function isRekeyed(dir: string, disk: Disk, generation: number): Promise<boolean> {
   const found = await readHeaderFile(dir, disk).catch(() => undefined);
   return found !== undefined && found.header.generation !== generation;
 }
 
-/** What whoever reads beside a writer is told when the files were taken away under them. */
+/** The error of a reader whose files a writer removed. */
 export function keysChanged(): VaultError {
   return new VaultError('io', 'another process changed the keys of the vault: try again');
 }
@@ -190,7 +190,7 @@ export async function putHeaderBytes(dir: string, disk: Disk, bytes: Uint8Array)
 
 async function placeHeader(dir: string, disk: Disk, bytes: Uint8Array, places: readonly string[]): Promise<void> {
   const asideOf = (name: string): string => `${dir}/${name}.new`;
-  // Both are written aside first, so that a full disk is noticed before anything has changed.
+  // Both are written to a temporary file first, so that a full disk is noticed before anything has changed.
   try {
     for (const name of places) {
       await disk.remove(asideOf(name));

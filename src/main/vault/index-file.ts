@@ -91,7 +91,7 @@ function indexContent(
   ];
 }
 
-/** The words that `rows` use, numbered anew, and their numbers. */
+/** The words that `rows` use, numbered again, and their numbers. */
 function pick(
   words: Words,
   column: Readonly<ArrayLike<number>>,

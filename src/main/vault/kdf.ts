@@ -11,7 +11,7 @@ export type Kdf = (password: Uint8Array, salt: Uint8Array, cost: Cost) => Promis
 /** What a new vault gets unless told otherwise, and the least that is taken. */
 export const costFloor: Cost = { memoryKiB: 65_536, iterations: 3, parallelism: 1 };
 
-/** The most that is taken, so that a header made by somebody else cannot eat the machine. */
+/** The most that is taken, so that a header made by someone else cannot eat the machine. */
 export const costCeiling: Cost = { memoryKiB: 1_048_576, iterations: 16, parallelism: 4 };
 
 /** Throws VaultError 'cost' when any part of `cost` is outside the bounds. To be asked before anything is allocated. */

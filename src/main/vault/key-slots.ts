@@ -59,7 +59,7 @@ export class KeySlots {
     return slotChanges.slotInfos(this.#header, this.#unlocked);
   }
 
-  /** Which of their secrets it is of whoever unlocked, used now or not; undefined when it is somebody else's. Throws 'wrong-passphrase'. */
+  /** Which of their secrets it is of the user who unlocked, used now or not; undefined when it is another user's. Throws 'wrong-passphrase'. */
   async ownSecret(passphrase: Uint8Array): Promise<SlotKind | undefined> {
     this.#host.health.requireOpen();
     const { contents } = await slotChanges.slotOf(this.#header, passphrase, this.#host.world.kdf);
@@ -156,7 +156,7 @@ export class KeySlots {
     return this.#host.keeper.settle(this.#unlocked.vaultKey);
   }
 
-  /** Runs `work` when no change of the slots is under way, and lets none begin before it ends. */
+  /** Runs `work` when no change of the slots is in progress, and lets none begin before it ends. */
   afterChanges<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#inKeyTurn(work);
   }

@@ -10,7 +10,7 @@ export type SecretKeys = KeyRing & {
 
 /** Seals each secret under a key of its own, derived from the vault key and its place; the place is in the associated data too. */
 export function secretKeys(vaultKey: Uint8Array, vaultId: string, entropy: Entropy): SecretKeys {
-  // A copy of its own: whoever holds the vault key may wipe it.
+  // A copy of its own: anyone who holds the vault key may wipe it.
   const root = keyObject(vaultKey);
   const keyOf = (kind: SecretKind, { table, id }: Place): Buffer => deriveKey(root, 'secret', kind, table, id);
   const dataOf = (kind: SecretKind, { table, id }: Place): Buffer => info('secret', [vaultId, kind, table, id]);

@@ -1,5 +1,5 @@
 /**
- * One writer at a time. A lock is a file `lock.<number>`; whoever made the one with the highest number owns the vault, if it still runs.
+ * One writer at a time. A lock is a file `lock.<number>`; anyone who made the one with the highest number owns the vault, if it still runs.
  * To take over, a new file with the next number is made, which only one of several can do; then the folder is read again, and who
  * is not highest withdraws. The highest number never goes down, not even at release (the file then says `released`), so nobody who
  * read the folder long ago can make a file that counts. Beside it, `lock.<token>.sign` is its owner's sign of life where there can be one.
@@ -19,7 +19,7 @@ export type Lock = Readonly<{
   release(): Promise<void>;
 }>;
 
-/** Becomes the vault's one writer. Throws VaultError: 'in-use' when somebody else is, 'copied' when it is for the user to say that the folder is a copy, 'io' when the disk refuses. */
+/** Becomes the vault's one writer. Throws VaultError: 'in-use' when someone else is, 'copied' when it is for the user to say that the folder is a copy, 'io' when the disk refuses. */
 export async function acquireLock(dir: string, disk: Disk, entropy: Entropy): Promise<Lock> {
   try {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -99,7 +99,7 @@ async function numbersIn(dir: string, disk: Disk): Promise<number[]> {
 
 async function holderOf(dir: string, disk: Disk, number: number): Promise<ProcessState> {
   const found = await readLock(dir, disk, number);
-  // No file: gone between the two looks, because somebody with a higher number removed it.
+  // No file: gone between the two looks, because a program with a higher number removed it.
   if (found === undefined || found === 'released') return 'gone';
   return await disk.processState(found.mark, signOf(dir, found.token));
 }
@@ -157,7 +157,7 @@ function remedy(number: number): string {
   return `if no program has the vault open, remove the file "${nameOf(number)}" in its folder and try again`;
 }
 
-/** Makes the lock file whole, in one step; undefined when somebody else made it first. */
+/** Makes the lock file whole, in one step; undefined when someone else made it first. */
 async function make(dir: string, disk: Disk, number: number, entropy: Entropy): Promise<Presence | undefined> {
   const token = Buffer.from(entropy.bytes(16)).toString('hex');
   const aside = `${dir}/lock.${token}.new`;

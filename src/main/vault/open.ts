@@ -83,7 +83,7 @@ export async function openVault(options: OpenOptions): Promise<Vault> {
 
 /**
  * Whether a vault can be made there: the folder does not exist or is empty, or holds what a creation that was cut short left behind, which is
- * nothing of anybody's. Throws what the disk throws.
+ * nothing of anyone's. Throws what the disk throws.
  */
 export async function isFree(dir: string, disk: Disk): Promise<boolean> {
   const names = (await disk.list(dir)) ?? [];

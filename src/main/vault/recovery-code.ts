@@ -26,7 +26,7 @@ export function recoveryCode(secret: Uint8Array): Uint8Array {
 }
 
 /**
- * The canonical spelling of what somebody typed, UTF-8: case, white space, hyphens, and O for 0, I or L for 1, do not matter.
+ * The canonical spelling of what a user typed, UTF-8: case, white space, hyphens, and O for 0, I or L for 1, do not matter.
  * Undefined when it is no recovery code, or its checksum does not fit. The caller overwrites both.
  */
 export function readRecoveryCode(typed: Uint8Array): Uint8Array | undefined {

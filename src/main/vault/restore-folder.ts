@@ -53,7 +53,7 @@ export async function claimRestoreFolder(dir: string, disk: Disk, entropy: Entro
   const lock = await acquireLock(dir, disk, entropy);
   const folder: RestoreFolder = {
     done: async () => {
-      // Whoever opens the vault removes a mark that could not be removed.
+      // Anyone who opens the vault removes a mark that could not be removed.
       await disk.remove(`${dir}/${MARK}`).catch(() => {});
       await lock.release();
     },

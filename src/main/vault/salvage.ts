@@ -40,7 +40,7 @@ export type SalvageOptions = Omit<OpenOptions, 'readOnly'> &
   Readonly<{
     /** The folder of the new vault: it must be empty or not exist, or hold what a killed salvage left. */
     into: string;
-    /** Makes the vault also where lost records may have taken a right away from somebody: a user, a credential or a policy that was removed is back then. */
+    /** Makes the vault also where lost records may have taken a right away from someone: a user, a credential or a policy that was removed is back then. */
     acceptUncertain?: boolean | undefined;
   }>;
 
@@ -49,7 +49,7 @@ export type SalvageReport = WholeReport &
     vaultId: string;
     /** Requests that waited for votes, and were ended as failed because a lost line may have settled them. */
     ended: number;
-    /** Policies that were added since rows are uncertain: until somebody deletes them, only the root quorum can act in those organizations. */
+    /** Policies that were added since rows are uncertain: until a user deletes them, only the root quorum can act in those organizations. */
     reviewPolicies: number;
     /** What a walk over the new vault found. */
     verified: VerifyReport;

@@ -15,7 +15,7 @@ import {
 } from './slots.ts';
 import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
-/** What a key slot is, to somebody who is in. */
+/** What a key slot is, to a user who is in. */
 export type SlotInfo = Readonly<{
   slotId: string;
   kind: SlotContents['kind'];
@@ -98,7 +98,7 @@ export async function planPassphrase(
   };
 }
 
-/** The plan that puts `code` in place of the recovery code. It unlocks the vault as whoever acts. */
+/** The plan that puts `code` in place of the recovery code. It unlocks the vault as the operator. */
 export async function planRecovery(
   header: Header,
   unlocked: OpenedSlot,
@@ -113,8 +113,8 @@ export async function planRecovery(
 }
 
 /**
- * The plan that makes every guess cost `cost`: with a new salt, one slot for whoever's passphrase it is, and a new recovery code. Nothing else
- * can stay, since what others typed is not known here. Throws VaultError: 'cost', 'wrong-passphrase', 'slot' when somebody else has a way in.
+ * The plan that makes every guess cost `cost`: with a new salt, one slot for which user's passphrase it is, and a new recovery code. Nothing else
+ * can stay, since what others typed is not known here. Throws VaultError: 'cost', 'wrong-passphrase', 'slot' when another user has a passphrase.
  */
 export async function planCost(
   header: Header,
@@ -154,7 +154,7 @@ export async function slotOf(header: Header, passphrase: Uint8Array, kdf: Kdf): 
   return found;
 }
 
-/** The vault as `userId` unlocked it, whose passphrase it must be; wipes the key of whoever acted. Throws VaultError 'wrong-passphrase'. */
+/** The vault as `userId` unlocked it, whose passphrase it must be; wipes the key of the operator. Throws VaultError 'wrong-passphrase'. */
 export async function actedBy(
   header: Header,
   unlocked: OpenedSlot,

@@ -21,12 +21,12 @@ import type { Kdf } from './kdf.ts';
 
 export type SlotKind = 'passphrase' | 'recovery';
 
-/** Whose slot it is, as whoever is in may know it. */
+/** Whose slot it is, as a user who unlocked the vault may know it. */
 export type SlotOwner = Readonly<{ kind: SlotKind; userId: string }>;
 
 /**
  * What a holder of the vault key must know of a slot to put another vault key into it. `binding` is 32 bytes, base64, that only the slot
- * and the vault's holders know: it vouches that a wrapped key was put there by one of them. Without it, whoever can write the folder
+ * and the vault's holders know: it vouches that a wrapped key was put there by one of them. Without it, anyone who can write the folder
  * could wrap a key of their own to the slot's public half, and have the passphrase open a vault of their making.
  */
 export type SlotBinding = SlotOwner & Readonly<{ binding: string }>;
@@ -126,7 +126,7 @@ export function openSlot(header: Header, passphraseKey: Uint8Array): OpenedSlot 
   return undefined;
 }
 
-/** The vault key that a holder of it put into the slot, or null when somebody else did. */
+/** The vault key that a holder of it put into the slot, or null when someone else did. */
 function unwrap(header: Header, slot: Slot, binding: string, privateKey: Uint8Array): Uint8Array | null {
   const wrapped = Buffer.from(slot.vaultKey, 'base64');
   const sealed = wrapped.subarray(0, -MAC_BYTES);

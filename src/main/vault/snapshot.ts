@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 2_000;
 
 /**
  * The snapshot under lowdb, which holds no journal and no activity. Its own file adapter renames without flushing and writes files
- * that all may read, so it gets one that seals, writes aside, flushes, renames and flushes the folder.
+ * that all may read, so it gets one that seals, writes to a temporary file, flushes, renames and flushes the folder.
  */
 export function snapshotStore(cache: CacheFolder): Low<Snapshot | null> {
   const adapter: Adapter<Snapshot | null> = {

@@ -8,7 +8,7 @@ import type { Loaded } from './load.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore } from './snapshot.ts';
 
-/** Records after which the snapshot is made anew, and so the most that an opening has to replay, in a vault of few rows. */
+/** Records after which the snapshot is made again, and so the most that an opening has to replay, in a vault of few rows. */
 const SNAPSHOT_RECORDS = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export class Upkeep {
   #loaded: Loaded;
   #cache: CacheFolder;
   #writing: Promise<void> = Promise.resolve();
-  /** Caches of closed segments that wait for a change of keys to end; undefined where none is under way. */
+  /** Caches of closed segments that wait for a change of keys to end; undefined where none is in progress. */
   #held: (() => Promise<void>)[] | undefined;
   /** The disk refused the last snapshot. It is not tried again before the next one is due, or the vault is closed. */
   #snapshotFailed = false;

@@ -194,7 +194,7 @@ export class Vault implements Store, KeyRing {
     return writeBackup(this.#world.disk, frozen, options, this.#world.clock.nowMs());
   }
 
-  /** Waits for what is under way, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
+  /** Waits for what is in progress, makes the snapshot, lets the next one in, and wipes the keys. Never rejects; may be called again. */
   close(): Promise<void> {
     this.#closing ??= this.keySlots.afterChanges(() => this.#inTurn(() => this.#close()));
     return this.#closing;

@@ -70,7 +70,7 @@ export async function readWholeRecords(source: GenerationSource, take: TakeCommi
 
 type Place = Readonly<{ segment: number; offset: number }>;
 
-/** The whole lines of a generation, in the order of its files; each file is read anew each time. */
+/** The whole lines of a generation, in the order of its files; each file is read again each time. */
 type Lines = (visit: Visit) => Promise<void>;
 type Visit = Readonly<{
   line: (line: WholeLine, skippedBytes: number) => void | Promise<void>;

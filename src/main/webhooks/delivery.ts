@@ -15,7 +15,7 @@ const noteAgainMs = 3_600_000;
 
 /**
  * Delivers webhooks whenever the session's vault is open and can be written, from now on. What waits is in the vault: a lock breaks off
- * what is under way and waits until what was delivered is kept; at the next unlocking it goes on.
+ * what is in progress and waits until what was delivered is kept; at the next unlocking it goes on.
  */
 export function deliverWebhooks(session: Session, world: RunWorld): void {
   whileOpen(session, (openVault) => {
@@ -59,7 +59,7 @@ function webhookQueue(
 /** What a POST came to, `atMs`: an answer of 2xx delivers, and one that is below 500 is final. */
 export function attemptOf(posted: Posted, atMs: number): Attempt<DeliveryFailure> {
   if (!posted.ok) {
-    // The network went off while it was tried: nothing is sent then, so whoever asks has stopped before this.
+    // The network went off while it was tried: nothing is sent then, so the caller has stopped before this.
     const reason = posted.reason === 'off' ? 'address' : posted.reason;
     return { ok: false, failure: { atMs, reason }, final: false };
   }

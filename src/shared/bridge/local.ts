@@ -76,7 +76,7 @@ export interface LocalBridge extends FilesBridge, MessagesBridge, OfflineVotesBr
   copy(text: Uint8Array, kind: CopyKind): Promise<Outcome<Readonly<{ clearsInMs: number | null }>>>;
   clearClipboard(): Promise<void>;
   /**
-   * Makes a P-256 key, saves its private half at a place chosen for an `api-key`, and registers its public half: for a user, or with somebody who
+   * Makes a P-256 key, saves its private half at a place chosen for an `api-key`, and registers its public half: for a user, or with a user who
    * is added by the same activity. Where that was refused, no file is left.
    */
   createApiKey(wanted: NewApiKey): Promise<Outcome<SavedFile & Readonly<{ publicKey: string; activity: JsonObject }>>>;
@@ -128,7 +128,7 @@ export type VaultSettings = Readonly<{
   /** Idle seconds until it locks; 0 never. */
   lockAfterSeconds: number;
   /**
-   * Whether the process is started anew at each lock: only its end surely erases its memory. Null while nobody has set it: then the
+   * Whether the process is started again at each lock: only its end surely erases its memory. Null while nobody has set it: then the
    * headless host does, and the desktop app does not.
    */
   restartAtLock: boolean | null;

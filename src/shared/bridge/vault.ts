@@ -1,7 +1,7 @@
 import type { Outcome } from '../envelope.ts';
 import type { BackupSource, NewFolder, SavedFile } from './files.ts';
 
-/** What a window may ask of vaults. Passphrases are UTF-8 of their NFKC form, and are overwritten by whoever receives them. */
+/** What a window may ask of vaults. Passphrases are UTF-8 of their NFKC form, and the receiver overwrites them. */
 export interface VaultBridge {
   /** Where the vault in front stands. Never rejects because of the vault: what is wrong with it is in `notices`. */
   status(): Promise<VaultStatus>;
@@ -24,15 +24,15 @@ export interface VaultBridge {
   /** Lets the system's keychain open this vault from now on, or no more. FAILED_PRECONDITION where there is no keychain to trust. */
   setQuickUnlock(on: boolean, passphrase: Uint8Array): Promise<Outcome<VaultStatus>>;
   lock(): Promise<VaultStatus>;
-  /** Somebody is there: the time until the vault locks by itself begins again. */
+  /** Someone is there: the time until the vault locks by itself begins again. */
   stayUnlocked(): Promise<VaultStatus>;
-  /** Fresh proof that whoever asks is the operator; for five minutes it serves what wants one. UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
+  /** Fresh proof that the caller is the operator; for five minutes it serves what wants one. UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
   reauthenticate(passphrase: Uint8Array): Promise<Outcome>;
 
-  /** Everybody who can act here with a passphrase of their own, whoever acts now among them, in the order of their slots. */
+  /** Everybody who can act here with a passphrase of their own, the operator now among them, in the order of their slots. */
   operators(): Promise<Outcome<readonly KnownOperator[]>>;
   /**
-   * Has somebody else act from now on, in every window, while the vault stays open. The passphrase must be theirs, or the recovery code if it
+   * Has someone else act from now on, in every window, while the vault stays open. The passphrase must be theirs, or the recovery code if it
    * is; without one, what the system's keychain keeps is tried. What was before them goes, as at a lock: fresh proof, reveals, drafts, keys,
    * the clipboard. UNAUTHENTICATED and RESOURCE_EXHAUSTED as `unlock`; NOT_FOUND where the keychain keeps nothing of theirs.
    */
@@ -42,11 +42,11 @@ export interface VaultBridge {
   /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
   addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
   /**
-   * Adds somebody to the organization who opens the vault with a passphrase of their own; all of it or nothing. Gives their id. Wants proof.
+   * Adds someone to the organization who opens the vault with a passphrase of their own; all of it or nothing. Gives their id. Wants proof.
    * ALREADY_EXISTS for a name or passphrase that is taken, FAILED_PRECONDITION where more than one root user must agree.
    */
   addOperator(person: NewPerson, passphrase: Uint8Array): Promise<Outcome<string>>;
-  /** Shuts a way in; everything gets new keys. Wants proof. */
+  /** Shuts a credential; everything gets new keys. Wants proof. */
   removeSlot(slotId: string): Promise<Outcome<readonly UnlockMethod[]>>;
   changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
   /** A new recovery code in place of the one before; ASCII. Wants proof. */
@@ -54,7 +54,7 @@ export interface VaultBridge {
   /** What trying one passphrase costs here, and how long that took just now. */
   cost(): Promise<Outcome<MeasuredCost>>;
   /**
-   * Makes guessing dearer or cheaper, with a new recovery code. Only where nobody else has a way in: their passphrases would be needed.
+   * Makes guessing dearer or cheaper, with a new recovery code. Only if no other user has a passphrase: it would be needed.
    * FAILED_PRECONDITION, UNAUTHENTICATED.
    */
   setCost(cost: Cost, passphrase: Uint8Array): Promise<Outcome<Uint8Array>>;
@@ -190,10 +190,10 @@ export type NewVault = Readonly<{
 /** The recovery code is shown this once. */
 export type CreatedVault = Readonly<{ status: VaultStatus; recoveryCode: string }>;
 
-/** Somebody to be added to the organization, but for their credentials: nobody is added without one. */
+/** Someone to be added to the organization, but for their credentials: nobody is added without one. */
 export type NewPerson = Readonly<{ userName: string; userEmail?: string; userTags: readonly string[] }>;
 
-/** One way into the vault: somebody's passphrase, or the recovery code. */
+/** One way into the vault: a user's passphrase, or the recovery code. */
 export type UnlockMethod = Readonly<{
   slotId: string;
   kind: 'passphrase' | 'recovery';
@@ -203,7 +203,7 @@ export type UnlockMethod = Readonly<{
   current: boolean;
 }>;
 
-/** Somebody who can act at this vault. `current`: they do now. */
+/** A user who can act at this vault. `current`: they do now. */
 export type KnownOperator = Readonly<{ userId: string; userName: string; current: boolean }>;
 
 /** What a guess at a passphrase costs: Argon2id's memory in KiB, its passes, its lanes. */

@@ -14,7 +14,7 @@ export interface OfflineVotesBridge {
   readVoteRequest(text: string): Promise<Outcome<ReadVoteRequest>>;
   /**
    * Votes on a request that was read: with an API key, the text of its `.private` file in bytes, which needs no vault; or, without `apiKey`,
-   * with the key of whoever unlocked the vault, which wants proof. The stamp covers `note`, the reason. INVALID_ARGUMENT, UNAVAILABLE while
+   * with the key of the user who unlocked the vault, which wants proof. The stamp covers `note`, the reason. INVALID_ARGUMENT, UNAVAILABLE while
    * locked.
    */
   signOfflineVote(
@@ -42,7 +42,7 @@ export type ReadBody = Readonly<{
   type: string;
   path: string;
   summary: string;
-  /** When whoever asked says that they asked, milliseconds since 1970. */
+  /** When the initiator says that the request was made, milliseconds since 1970. */
   timestampMs: number;
   /** As they were sent. */
   parameters: JsonObject;
@@ -51,7 +51,7 @@ export type ReadBody = Readonly<{
 }> &
   ActivityRisk;
 
-/** A vote request that was read. What `told` holds is what whoever made the file says; everything else was read from the exact bytes. */
+/** A vote request that was read. `told` has the unverified claims of the file; everything else was read from the exact bytes. */
 export type ReadVoteRequest = ReadBody &
   Readonly<{
     told: Readonly<{

@@ -21,5 +21,5 @@ export type DeliveryFailureReason = (typeof deliveryFailureReasons)[number];
 /** An attempt that came to nothing, and when. `status` is HTTP's, where there was an answer. */
 export type DeliveryFailure = Readonly<{ atMs: number; reason: DeliveryFailureReason; status?: number }>;
 
-/** Where receivers find the keys that deliveries are signed with: a JSON Web Key Set, for anybody, without a stamp. */
+/** Where receivers find the keys that deliveries are signed with: a JSON Web Key Set, for anyone, without a stamp. */
 export const webhookKeysPath = '/public/v1/discovery/webhooks/jwks';

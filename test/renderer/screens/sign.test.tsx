@@ -130,7 +130,7 @@ describe('the place where something is asked to be signed', () => {
     expect(canAsk()).toBe(false);
     type('Unsigned transaction', '0x7fdeadbeef');
     expect(await screen.findByText('Coffer does not sign this form of transaction.')).toBeTruthy();
-    expect(detailText()).toContain('type 127 is not signed here');
+    expect(detailText()).toContain('type 127 is not supported');
   });
 
   it('signs a message as the wallets of Ethereum do, and exactly as it stands where that is not wanted', async () => {

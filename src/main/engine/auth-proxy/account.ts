@@ -15,7 +15,7 @@ import {
 const isContact = (filterType: string): boolean => filterType === 'EMAIL' || filterType === 'PHONE_NUMBER';
 
 /**
- * Finds the sub-organization of somebody who is about to log in, by what only they should know or have: a key, a passkey's id, an OIDC identity.
+ * Finds the sub-organization of a user who is about to log in, by what only they should know or have: a key, a passkey's id, an OIDC identity.
  * An answer without `organizationId` says that there is none. Names are not looked up: they often are e-mail addresses.
  */
 export const account = proxyCall({

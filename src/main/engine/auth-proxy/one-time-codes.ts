@@ -11,7 +11,7 @@ import type { StateReader } from '../state/state.ts';
 import { proxyCall, type ProxyDoor } from './define.ts';
 
 /**
- * One-time codes for pages. How a message looks is not for a page to say: anybody could have the vault's mail relay send links of their own to
+ * One-time codes for pages. How a message looks is not for a page to say: anyone could have the vault's mail relay send links of their own to
  * whom they like.
  */
 
@@ -52,7 +52,7 @@ export const otpInitV1 = proxyCall({
   run: (door, params) => init(door, params, 'ACTIVITY_TYPE_INIT_OTP_V2'),
 });
 
-/** Exchanges a sealed code for a token of whoever has the contact. */
+/** Exchanges an encrypted code for a token of the user who has the contact. */
 export const otpVerifyV2 = proxyCall({
   path: '/v1/otp_verify_v2',
   params: z.strictObject({ otpId: Uuid, encryptedOtpBundle: EncryptedBundle }),

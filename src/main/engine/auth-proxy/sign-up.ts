@@ -88,8 +88,8 @@ async function signUp(door: ProxyDoor, params: Params, type: string): Promise<Js
 }
 
 /**
- * Nothing proves that a page holds the API keys that it names. A key that lasts is the only way in of its sub-organization, so that whoever holds the
- * key has the sub-organization alone: a stranger cannot put their own passkey beside somebody else's key, and wait. Throws INVALID_ARGUMENT.
+ * Nothing proves that a page holds the API keys that it names. A key that lasts is the only credential of its sub-organization, so that anyone who holds the
+ * key has the sub-organization alone: a stranger cannot put their own passkey beside another user's key, and wait. Throws INVALID_ARGUMENT.
  */
 function requireProven({ apiKeys, authenticators, oauthProviders, userEmail, userPhoneNumber }: Params): void {
   const others = apiKeys.length + authenticators.length + oauthProviders.length > 1 || userEmail || userPhoneNumber;

@@ -75,7 +75,7 @@ export async function organizationOfToken(
 }
 
 /**
- * The organization, where somebody there signs in with the identity that a token claims. Only then is its issuer asked. Throws NOT_FOUND.
+ * The organization, where someone there signs in with the identity that a token claims. Only then is its issuer asked. Throws NOT_FOUND.
  */
 export function requireSignsIn(door: ProxyDoor, organizationId: OrganizationId, token: string): OrganizationId {
   const providers = providersOf(door.state, claimsOf(token));

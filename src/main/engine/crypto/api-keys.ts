@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { StampCurve, StampScheme } from '#shared/stamp.ts';
 import { parseHex, toHex } from './bytes.ts';
 
-/** An API key in memory. Whoever holds it overwrites `privateKey` when done. */
+/** An API key in memory. Anyone who holds it overwrites `privateKey` when done. */
 export type ApiKey = Readonly<{
   curve: StampCurve;
   /** 32 bytes: a scalar, or an Ed25519 seed. */

@@ -73,7 +73,7 @@ export function compressPoint(uncompressed: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a public key that somebody wants to stamp with, hex in either case: 33 bytes compressed or 65 uncompressed for P-256 and
+ * Reads a public key that a user wants to stamp with, hex in either case: 33 bytes compressed or 65 uncompressed for P-256 and
  * secp256k1, 32 bytes for Ed25519. Gives it as stamps name it (lower case, compressed), or null when it is no key of the curve.
  */
 export function parseApiKey(curves: Curves, curve: ApiKeyCurve, text: string): string | null {

@@ -21,7 +21,7 @@ export type ReadWords = Readonly<{
   canonical: string;
 }>;
 
-/** Fewer, or more, is no phrase that somebody mistyped, and not looked at word by word. */
+/** Fewer, or more, is no phrase that someone mistyped, and not looked at word by word. */
 const WORDS_MIN = 3;
 const WORDS_MAX = 64;
 const NEAR_MAX = 3;

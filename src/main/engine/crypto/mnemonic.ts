@@ -46,7 +46,7 @@ const wordLists: Readonly<Record<MnemonicLanguage, readonly string[]>> = {
 export const mnemonicLengths = [12, 15, 18, 21, 24] as const;
 export type MnemonicLength = (typeof mnemonicLengths)[number];
 
-/** What a wallet keeps of its words. Whoever gets it wipes both. */
+/** What a wallet keeps of its words. The caller wipes both. */
 export type MnemonicSecrets = Readonly<{
   entropy: Secret<'entropy'>;
   seed: Secret<'seed'>;
@@ -68,7 +68,7 @@ export function newMnemonic(ciphers: Ciphers, entropy: Entropy, length: Mnemonic
 }
 
 /**
- * Reads somebody's words, UTF-8, in any of the nine languages; the checksum decides which. White space of any kind and upper case
+ * Reads a user's words, UTF-8, in any of the nine languages; the checksum decides which. White space of any kind and upper case
  * are forgiven, as are composed accents; the seed is made of the list's own spelling, without a passphrase. Throws INVALID_ARGUMENT
  * `invalid mnemonic: …`, which clients look for in a refusal, and which repeats none of the words.
  */

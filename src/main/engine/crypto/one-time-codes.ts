@@ -29,12 +29,12 @@ export function newCode(entropy: Entropy, length: number, alphanumeric: boolean)
   return secret;
 }
 
-/** The code as the text of a message. Whoever asks for it wipes it. */
+/** The code as the text of a message. The caller for it wipes it. */
 export function messageOf(code: Secret<'otp-code'>): Secret<'message'> {
   return open(code, (bytes) => Secret.of('message', bytes));
 }
 
-/** Whether somebody typed the code: in either case, and in a time that depends on the length of the text alone. */
+/** Whether a user typed the code: in either case, and in a time that depends on the length of the text alone. */
 export function isCode(code: Secret<'otp-code'>, typed: string): boolean {
   if (!/^[\x21-\x7e]*$/.test(typed)) return false;
   const bytes = utf8Bytes(typed.toUpperCase());

@@ -6,7 +6,7 @@ import { toDer } from './der.ts';
 import { compressPoint, newP256Key } from './keys.ts';
 import { open, type Secret } from './secret.ts';
 
-/** The key that acts for whoever unlocked the vault: it stamps what they ask, like every client's key. */
+/** The key that acts for the user who unlocked the vault: it stamps what they ask, like every client's key. */
 export type OperatorKey = Readonly<{
   /** Compressed P-256, lower-case hex. */
   publicKey: string;

@@ -36,7 +36,7 @@ const base58Text = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /**
  * Reads a private key in one of these forms; null when it looks like none of them. `curve` is what the person says of a key in hex, which
- * does not say it itself. Whoever gets `privateKey` wipes it.
+ * does not say it itself. Anyone who gets `privateKey` wipes it.
  */
 export function readPrivateKeyText(curves: Curves, text: string, curve?: Curve): ReadKey | null {
   const trimmed = text.trim();

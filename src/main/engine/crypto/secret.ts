@@ -30,7 +30,7 @@ export type SecretKind =
 
 const contents = new WeakMap<object, Uint8Array>();
 
-/** Holds secret bytes. `Secret.of` copies them in; whoever made the original wipes it. */
+/** Holds secret bytes. `Secret.of` copies them in; the creator of the original wipes it. */
 export class Secret<Kind extends SecretKind = SecretKind> {
   readonly kind: Kind;
   /** A function on purpose: structured clone, and so IPC, throws on it. */

@@ -24,7 +24,7 @@ export type Signer = Readonly<{
 export type SignerIdentity = Pick<Signer, 'curve' | 'publicKey' | 'address' | 'addressFormat'>;
 
 /**
- * A signer over an opened private key. It serves for as long as the secret is open: whoever keeps it longer gets an Error from it.
+ * A signer over an opened private key. It serves for as long as the secret is open: anyone who keeps it longer gets an Error from it.
  * `identity` comes from the key's row, so that a secret that does not belong to it signs nothing. Asking for a signature that the curve
  * does not have is our bug, and so is a signature that does not verify: an Error, which no caller is told of, and no signature.
  */

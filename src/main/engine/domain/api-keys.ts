@@ -9,7 +9,7 @@ import type { ApiKey, ApiKeyId, SessionProfileId, UserId } from '../state/rows.t
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 
-/** A key that somebody brings. `publicKey` is hex in either form; `expirationSeconds` decimal digits, as the wire has it. */
+/** A key that a user brings. `publicKey` is hex in either form; `expirationSeconds` decimal digits, as the wire has it. */
 export type NewApiKey = Readonly<{
   apiKeyName: string;
   publicKey: string;
@@ -62,7 +62,7 @@ const curveNames = {
 
 /**
  * Gives the user keys to stamp with, in the order asked; `at` is where they stand in the request, for faults to name. Throws INVALID_ARGUMENT for one that is no key of its curve, ALREADY_EXISTS
- * for one that somebody of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
+ * for one that a user of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
  */
 export function addApiKeys(tx: Tx, userId: UserId, keys: readonly NewApiKey[], at: string): ApiKey[] {
   const expiring = keys.filter((key) => key.expirationSeconds !== undefined).length;
@@ -147,7 +147,7 @@ export function endSessionsOpenedBy(tx: Tx, userId: UserId, credentialId: string
 }
 
 /**
- * Ends the user's sessions that no credential of the user's opened, and those of mailed keys: somebody else asked for them, and may have their keys.
+ * Ends the user's sessions that no credential of the user's opened, and those of mailed keys: someone else asked for them, and may have their keys.
  */
 export function endSessionsOpenedByOthers(tx: Tx, userId: UserId): void {
   for (const key of tx.apiKeys.lookup('userId', userId))

@@ -9,7 +9,7 @@ import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
 import { endSessionsOpenedBy } from './api-keys.ts';
 
-/** A passkey that somebody registers: the challenge it answered, base64url, and what the browser gave. */
+/** A passkey that a user registers: the challenge it answered, base64url, and what the browser gave. */
 export type NewAuthenticator = Readonly<{
   authenticatorName: string;
   challenge: string;
@@ -31,7 +31,7 @@ export type ShownAuthenticator = {
 
 /**
  * Gives the user passkeys to stamp with, in the order asked. Throws INVALID_ARGUMENT `invalid authenticator attestation: …`,
- * ALREADY_EXISTS for one that somebody of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
+ * ALREADY_EXISTS for one that a user of the organization has, RESOURCE_EXHAUSTED beyond what one user may have.
  */
 export function addAuthenticators(tx: Tx, userId: UserId, passkeys: readonly NewAuthenticator[]): Authenticator[] {
   const had = tx.authenticators.lookup('userId', userId).length;

@@ -10,7 +10,7 @@ import type { NewAuthenticator } from './authenticators.ts';
 import { requireUserTag } from './user-tags.ts';
 import { addUser, requireUser } from './users.ts';
 
-/** Invitations: somebody registers a passkey and is a user by it. No message is sent: the sender hands the code over. */
+/** Invitations: a person registers a passkey and becomes a user with it. No message is sent: the sender hands the code over. */
 
 /** An invitation as it is asked for. */
 export type NewInvitation = Readonly<{
@@ -34,7 +34,7 @@ export type ShownInvitation = {
 };
 
 /**
- * Invites somebody, for `limits.invitationLastsMs`. `at` is where the invitation stands in the request, for faults to name. Throws
+ * Invites someone, for `limits.invitationLastsMs`. `at` is where the invitation stands in the request, for faults to name. Throws
  * INVALID_ARGUMENT for a sender other than who asks, ALREADY_EXISTS for a name that a user or an open invitation has, NOT_FOUND for a tag or sender,
  * RESOURCE_EXHAUSTED when too many are open.
  */

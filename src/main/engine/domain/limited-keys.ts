@@ -6,7 +6,7 @@ import type { Tx } from '../state/tx.ts';
 import { requireNoWider, requireSameProfile } from './session-profiles.ts';
 
 /**
- * Keys for which a token opened a session of a profile. Whoever reads the record of such a login can send the login again without its profile,
+ * Keys for which a token opened a session of a profile. Anyone who reads the record of such a login can send the login again without its profile,
  * as long as the token is good. The session may have ended by then, and its key be gone, so the user's row remembers the key.
  */
 

@@ -35,7 +35,7 @@ export type LoginProof = Readonly<{
 /**
  * Opens a session of the user: registers the key as one of `CREDENTIAL_TYPE_LOGIN` that expires, and gives the session token. The user's own
  * session of the same key ends first. The removal of the credential that proves the user ends the session. Throws INVALID_ARGUMENT for a key that is not a point of P-256, ALREADY_EXISTS for a key that
- * somebody of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
+ * a user of the organization has, NOT_FOUND for a profile that is none of the organization's, PERMISSION_DENIED where the session would be
  * wider than the one that opens it, than the one that it renews, or than one of the key that signed for the login. The last two hold for
  * sessions that have ended too, as long as the token that opened them is good.
  */

@@ -35,7 +35,7 @@ export function listMessages({ messages, organizations, users }: State, nowMs: n
 }
 
 /**
- * Stages that somebody is shown a message. Gives when, in milliseconds since 1970: each reading of a message is later than the one before.
+ * Stages that someone is shown a message. Gives when, in milliseconds since 1970: each reading of a message is later than the one before.
  * Throws NOT_FOUND where the message is gone, has expired or was sent, FAILED_PRECONDITION where it was last shown at another time than
  * `lastReadAtMs`, and what `noteChange` does.
  */
@@ -48,7 +48,7 @@ export function recordReading(ports: Ports, batch: Batch, asked: Reading): numbe
   if (lastReadAtMs !== undefined && lastReadAtMs !== lastAtMs)
     throw new Fault('FAILED_PRECONDITION', 'another user was shown the message at the same time: try again');
   const atMs = Math.max(nowMs, lastAtMs + 1);
-  // The operator is a user of the vault: whoever calls has made sure of that.
+  // The operator is a user of the vault: the caller has made sure of that.
   const readings = [...before, { userId: userId as UserId, atMs }].slice(-limits.messageReadingsMax);
   const row: Message = { ...message, readings, updatedAtMs: nowMs };
   const { activityId, organizationId } = message;

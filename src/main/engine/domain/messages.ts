@@ -14,7 +14,7 @@ export type NewMessage = Readonly<{
   /** The contact: an e-mail address, or for `SMS` a phone number as E.164 writes it. */
   to: string;
   userId?: UserId | undefined;
-  /** The code or the bundle, ASCII. Whoever made it wipes it. */
+  /** The code or the bundle, ASCII. The creator wipes it. */
   text: Secret<'message'>;
   style: Style;
   /** When the code or bundle expires. A message never waits longer than a day. */

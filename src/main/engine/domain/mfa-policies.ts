@@ -102,7 +102,7 @@ export function showMfaPolicy(policy: MfaPolicy): ShownMfaPolicy {
 /**
  * Whether the user could satisfy each of their MFA policies. Whether a condition ever holds is not asked. Where this is false of too many, the
  * root quorum is locked out. A code or a sign-in counts in a sub-organization, where a user of the parent has the code sent; in the vault's own
- * organization, a policy would have to let somebody else, and policies come and go.
+ * organization, a policy would have to let someone else, and policies come and go.
  */
 export function couldProve(
   view: OrganizationRows,

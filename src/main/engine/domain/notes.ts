@@ -18,7 +18,7 @@ export function addNote(ports: Ports, batch: Batch, note: NewNote): void {
 }
 
 /**
- * A note on an activity, of the writer's organization or of one below it. It is nobody's activity and no rule is asked: it changes
+ * A note on an activity, of the writer's organization or of one below it. It is not an activity and no policy decides on it: it changes
  * nothing but what people read. Throws INVALID_ARGUMENT naming `text`, NOT_FOUND, and RESOURCE_EXHAUSTED where there are enough.
  */
 export function noteChange(ports: Ports, batch: Batch, { activityId, userId, text }: NewNote): Change {

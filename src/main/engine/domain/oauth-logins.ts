@@ -7,7 +7,7 @@ import { findOauthProvider, invalidToken, requireIdentity } from './oauth-provid
 
 /**
  * The provider that a token logs in by, and so its user. The token's nonce must be the digest of `key`, P-256 hex as it was sent in the
- * parameter `field`, so that a token seen by somebody else is of no use to them. Gives until when the token is good, too. Throws INVALID_ARGUMENT `invalid OIDC token: …`, NOT_FOUND
+ * parameter `field`, so that a token seen by someone else is of no use to them. Gives until when the token is good, too. Throws INVALID_ARGUMENT `invalid OIDC token: …`, NOT_FOUND
  * when nobody signs in with the identity.
  */
 export function requireProviderOf(

@@ -32,7 +32,7 @@ export type ShownOauthProvider = {
 /**
  * Lets the user sign in with these identities, in the order asked; `at` is where they stand in the request, for faults to name. The
  * tokens' nonces are of no matter here. Throws INVALID_ARGUMENT
- * `invalid OIDC token` or for claims that no token stands beside, ALREADY_EXISTS for an identity that somebody of the organization
+ * `invalid OIDC token` or for claims that no token stands beside, ALREADY_EXISTS for an identity that a user of the organization
  * signs in with, RESOURCE_EXHAUSTED beyond what one user may have.
  */
 export function addOauthProviders(
@@ -71,14 +71,14 @@ export function findOauthProvider(tx: Tx, { issuer, audience, subject }: Identif
     .find((provider) => provider.issuer === issuer && provider.audience === audience);
 }
 
-/** Takes a way in away from its user, and ends the sessions that it opened. Throws NOT_FOUND unless it is this user's. */
+/** Takes a credential away from its user, and ends the sessions that it opened. Throws NOT_FOUND unless it is this user's. */
 export function removeOauthProvider(tx: Tx, userId: UserId, providerId: string): void {
   if (tx.oauthProviders.get(providerId)?.userId !== userId) throw notFound('OAuth provider', providerId);
   tx.oauthProviders.remove(providerId);
   endSessionsOpenedBy(tx, userId, providerId);
 }
 
-/** What the issuer of a token vouches for. Throws INVALID_ARGUMENT `invalid OIDC token: …`. */
+/** What the issuer of a token proves. Throws INVALID_ARGUMENT `invalid OIDC token: …`. */
 export function requireIdentity(verdict: OidcVerdict): OidcIdentity {
   if (!verdict.ok) throw invalidToken(verdict.reason);
   return verdict.identity;

@@ -18,7 +18,7 @@ export type NewOtp = Contact &
     otpLength?: number | undefined;
     /** Letters and digits; digits alone where it is false. */
     alphanumeric?: boolean | undefined;
-    /** The client's own word for whoever asks. */
+    /** The client's own word for the caller. */
     userIdentifier?: string | undefined;
     expirationSeconds?: string | undefined;
     style: NewMessage['style'];
@@ -136,7 +136,7 @@ function requireFewCodes(tx: Tx, { otpType, contact }: Contact, countedBy: strin
     if (waits || isRecent) kept += 1;
     const isHere = otp.otpType === otpType && otp.contact === contact;
     if (isRecent && otp.countedBy === countedBy) asked += 1;
-    // Whoever names another identifier each time gets no more guesses.
+    // Anyone who names another identifier each time gets no more guesses.
     if (isRecent && isHere) recent += 1;
     if (waits && isHere) waiting += 1;
   }

@@ -6,7 +6,7 @@ import type { Tx } from '../state/tx.ts';
 import { openerOf } from './api-keys.ts';
 
 /**
- * Opens a session of the user that only reads, for an hour. Its token is 32 random bytes, base64url: whoever has the token can ask what the
+ * Opens a session of the user that only reads, for an hour. Its token is 32 random bytes, base64url: anyone who has the token can ask what the
  * user can. Only its digest is kept. `openedBy` is the id of the credential that proves the user, whose removal ends the session.
  */
 export function openReadOnlySession(

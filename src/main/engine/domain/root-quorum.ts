@@ -108,8 +108,8 @@ export function requireQuorumCanAct(...change: Parameters<typeof lockoutBy>): vo
 }
 
 function ableMembers(view: OrganizationRows, works?: (passkey: Authenticator) => boolean): number {
-  // Whoever can log in gets a key by it. A user of the parent sends the login; in the vault's own organization, a policy would have to let
-  // somebody else send it, and policies come and go.
+  // Anyone who can log in gets a key by it. A user of the parent sends the login; in the vault's own organization, a policy would have to let
+  // someone else send it, and policies come and go.
   const canLogIn = (userId: string) =>
     view.organization.parentId !== undefined && view.oauthProviders.lookup('userId', userId).length > 0;
   return view.organization.quorumUserIds.filter(

@@ -27,7 +27,7 @@ export type SealedLogin = Readonly<{
 
 /**
  * Gives the user a fresh P-256 key that expires, and seals its private half to the client as a credential bundle. `openedBy` is the id of the
- * credential that proves the user, whose removal ends the session; absent where somebody else opens it. Throws INVALID_ARGUMENT for a target
+ * credential that proves the user, whose removal ends the session; absent if another user opens it. Throws INVALID_ARGUMENT for a target
  * that is no key, PERMISSION_DENIED where a session of a profile would open one without.
  */
 export function openSealedSession(

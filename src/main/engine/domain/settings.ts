@@ -63,7 +63,7 @@ export function shownSettings(row: Settings): VaultSettings {
   };
 }
 
-/** Stages a change of settings. It is nobody's activity: whoever holds the vault's passphrase makes it. Throws INVALID_ARGUMENT. */
+/** Stages a change of settings. It is not an activity: the user who unlocked the vault makes it. Throws INVALID_ARGUMENT. */
 export function changeSettings(ports: Ports, batch: Batch, patch: SettingsPatch): void {
   const settings = batch.layer.tables.settings.get('settings');
   assert(settings, 'a vault has its settings');

@@ -117,7 +117,7 @@ export function matchesFilter(filter: Exclude<SubOrganizationFilter, 'OIDC_TOKEN
   }
 }
 
-/** Finds by somebody who signs in with this identity. */
+/** Finds by a user who signs in with this identity. */
 export function matchesIdentity({ issuer, audiences, subject }: SoughtIdentity): Matches {
   return (_, within) =>
     within()

@@ -27,7 +27,7 @@ import {
 import { showMfaPolicy, type ShownMfaPolicy } from './mfa-policies.ts';
 import { requireUserTag } from './user-tags.ts';
 
-/** Somebody to be added, with what they will sign in and stamp with. Each list may be empty, but not all that lets them act: see `addUser`. */
+/** Someone to be added, with what they will sign in and stamp with. Each list may be empty, but not all that lets them act: see `addUser`. */
 export type NewUser = Readonly<{
   userName: string;
   userEmail?: string | undefined;
@@ -77,7 +77,7 @@ export function addUser(tx: Tx, user: NewUser, verdicts: Verdicts, at: string, u
 }
 
 /**
- * A new user has a credential, or a contact that the organization has a login for. Anybody else could do nothing until another user gives them a
+ * A new user has a credential, or a contact that the organization has a login for. Anyone else could do nothing until another user gives them a
  * credential, and a sub-organization may have no other user. A recovery is no login: it is for a user who lost a passkey. Throws INVALID_ARGUMENT
  * naming `at`.
  */
@@ -184,7 +184,7 @@ export function showUser(
   };
 }
 
-/** Somebody of whom nothing is known, or nothing may be: a user by id alone. */
+/** Someone of whom nothing is known, or nothing may be: a user by id alone. */
 export function showUserId(userId: UserId): ShownUser {
   return {
     userId,

@@ -13,7 +13,7 @@ import type { OauthProvider, OrganizationId, User, UserId } from '../state/rows.
 import type { StateReader } from '../state/state.ts';
 import { rowsOf } from '../state/tx.ts';
 
-/** Stamps with a key that nobody registered: a token of the user's vouches for the key. */
+/** Stamps with a key that nobody registered: a token of the user's proves the key. */
 
 type World = Readonly<{ state: StateReader; curves: Curves; nowMs: number }>;
 

@@ -13,7 +13,7 @@ import type { Authenticated } from './authenticate.ts';
 /**
  * The user that the auth proxy acts as, where `configId` names that user. Throws NOT_FOUND where the proxy is off or another configuration is
  * named, PERMISSION_DENIED where the user was deleted, is in another organization, or has come to be a member of the root quorum: a page
- * would then need nobody's policies.
+ * would then need no policies.
  */
 export function requireAuthProxyUser(state: StateReader, configId: string | undefined): User {
   const setting = state.settings.get('settings')?.authProxy;

@@ -15,7 +15,7 @@ import { expiresAtMs } from '../state/key-expiry.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOriginsOf } from '../state/passkey-origins.ts';
 
-/** Somebody whose stamp fits these very bytes, with what a vote keeps of it. */
+/** Someone whose stamp fits these very bytes, with what a vote keeps of it. */
 export type Authenticated = Readonly<{
   organizationId: OrganizationId;
   userId: UserId;
@@ -37,7 +37,7 @@ function requireStamp(request: WireRequest): void {
 /** A stamp that fits these very bytes, and everybody whose credential it could be; or a session that only reads. */
 export type GenuineStamp = Readonly<{
   /**
-   * Whoever can make such stamps, the same for all of their stamps: named by the public key. The id of a passkey would not do, since anybody
+   * Anyone who can make such stamps, the same for all of their stamps: named by the public key. The id of a passkey would not do, since anyone
    * may register the same id with a key of their own.
    */
   holder: string;
@@ -203,7 +203,7 @@ function holderOfToken(
     return { organizationId, userId, stamp: { ...stamp, credential } };
   }
   const { contact, users } = claimed;
-  // Anybody may give a user of theirs any address: below, only who has shown it to be theirs is meant.
+  // Anyone may give a user of theirs any address: below, only who has shown it to be theirs is meant.
   const near = [organization.organizationId, organization.parentId];
   const meant = users.filter((one) => near.includes(one.organizationId) || hasVerified(one, contact));
   const found = nearest(world.state, meant, organization, where, 'contact');
@@ -273,7 +273,7 @@ function fits(key: ApiKey, scheme: string): boolean {
 
 /**
  * The organization's own credential, then its parent's; where there is neither, with `below`, a sub-organization's. Where several
- * sub-organizations have it, the one that `isProved` is meant: anybody may register what they cannot use. Throws UNAUTHENTICATED
+ * sub-organizations have it, the one that `isProved` is meant: anyone may register what they cannot use. Throws UNAUTHENTICATED
  * `CREDENTIAL_CONFLICT` where that leaves several.
  */
 function nearest<Row extends Readonly<{ organizationId: OrganizationId }>>(

@@ -16,7 +16,7 @@ import { isRootOnly } from './root-members.ts';
 
 /**
  * What the rules say to one request, given who has approved and who has rejected. `consensus`: more approvals are needed. `voters`:
- * whose vote counts, or would if the request came to wait for any; a vote of anybody else is refused.
+ * whose vote counts, or would if the request came to wait for any; a vote of any other user is refused.
  */
 export type Decision = Readonly<{
   outcome: 'allow' | 'consensus' | 'deny';

@@ -139,7 +139,7 @@ function factorHolder(before: StateReader, change: Change): UserId | undefined {
   }
 }
 
-/** Policies know approvers by their names too (`alias`). A name is unique: whoever renames a member could take the name. */
+/** Policies know approvers by their names too (`alias`). A name is unique: anyone who renames a member could take the name. */
 function sameUser(before: User, after: User | null): boolean {
   return (
     after?.userName === before.userName &&

@@ -25,8 +25,8 @@ export type FullDecision = Omit<Decision, 'outcome'> &
 
 /**
  * What the rules say to a request, and then the MFA policies. Each voter whose approval counts has to satisfy theirs. Where the others'
- * approvals are enough, an approval that lacks something does not stand in their way, unless it is that of the submitter. Whoever could approve
- * in the place of somebody who lacks something has a vote. Throws as `authorize` does.
+ * approvals are enough, an approval that lacks something does not stand in their way, unless it is that of the submitter. Anyone who could approve
+ * in the place of a user who lacks something has a vote. Throws as `authorize` does.
  */
 export function authorizeFully(view: OrganizationRows, request: Request): FullDecision {
   return withFactors(view, request, authorize(view, request), (further) => authorize(view, further));
@@ -60,7 +60,7 @@ function withFactors(
 }
 
 /**
- * Whether a further approval of the user's is asked for: of a voter who has not approved, or of somebody whose approval lacks a credential. Where
+ * Whether a further approval of the user's is asked for: of a voter who has not approved, or of someone whose approval lacks a credential. Where
  * only the submitter's proof is missing, the approvals of others change nothing, although they count.
  */
 export function isAskedToApprove(
@@ -80,7 +80,7 @@ export function isForSubmitter({ submitterId }: Request, waitsFor: FullDecision[
   return waitsFor?.size === 1 && waitsFor.has(submitterId);
 }
 
-/** The MFA policies that somebody who approves does not satisfy yet: those of the submitter first. */
+/** The MFA policies that a user who approves does not satisfy yet: those of the submitter first. */
 export function lackingFactors(view: OrganizationRows, request: Request): readonly FactorStatus[] {
   return factorsOf(view, request).filter(({ satisfied }) => !satisfied);
 }
@@ -205,7 +205,7 @@ function proves(view: OrganizationRows, { type, id }: AuthenticationMethod, { cr
       return credential.type === 'CREDENTIAL_TYPE_OAUTH_KEY_P256' && isNamed(key ? key.openedBy : credential.id);
     case 'AUTHENTICATION_TYPE_SESSION':
       return sessionTypes.has(credential.type) && isNamed(key?.sessionProfileId);
-    // A verification token vouches for the key. The key of a login by code is a session: it proves no code.
+    // A verification token proves the key. The key of a login by code is a session: it proves no code.
     case 'AUTHENTICATION_TYPE_EMAIL_OTP':
       return credential.contact?.otpType === 'OTP_TYPE_EMAIL';
     case 'AUTHENTICATION_TYPE_SMS_OTP':

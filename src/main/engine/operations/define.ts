@@ -139,7 +139,7 @@ export type Activity<
   seeksBelow: boolean;
   /** The key of a recovery stamps it, and nothing else does. */
   recovers: boolean;
-  /** A key that nobody registered may stamp it, where a token of the user's vouches for the key. Such a vote is no approval: it proves a factor. */
+  /** A key that nobody registered may stamp it, where a token of the user's proves the key. Such a vote is no approval: it proves a factor. */
   takesAttested: boolean;
   /** Evidence from outside, gathered before the turn and only for callers whom the policies would let act. */
   prepare?(identity: Ports['identity'], params: Params): Promise<Evidence>;

@@ -17,7 +17,7 @@ export function sentForm(schema: z.ZodType, value: unknown): unknown {
   return formOf(schema, value, 'outermost');
 }
 
-/** Whether a field of this value asks for nothing, so that whoever does not know the field need not refuse it. */
+/** Whether a field of this value asks for nothing, so that anyone who does not know the field need not refuse it. */
 export function asksNothing(value: unknown): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }

@@ -197,7 +197,7 @@ export const MnemonicLength = z
 
 export const MnemonicLanguage = z.enum(mnemonicLanguages);
 
-/** What a client sealed to the target of an import: JSON text, which is looked into only when the import is carried out. */
+/** What a client sealed to the target of an import: JSON text, which is looked into only when the import is executed. */
 export const EncryptedBundle = z
   .string()
   .min(1, 'missing bundle')

@@ -24,7 +24,7 @@ const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
 /**
  * Tells what still has to happen to activities that wait, as `caller` stands to them, by asking the rules what further votes would come
  * to. Each has the budget that `recordBudgets` says; what goes beyond is not answered. Undefined for an activity that waits for nobody,
- * or not for anybody of the caller's.
+ * or not for anyone of the caller's.
  */
 export function approvalStatusFor(ports: QueryPorts, caller: Authenticated): View['approvalStatus'] {
   const withBudget = recordBudgets();
@@ -75,7 +75,7 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
   };
 }
 
-/** What a vote of the caller's would come to. Of somebody of whom no approval is asked for, what a rejection would. */
+/** What a vote of the caller's would come to. Of someone of whom no approval is asked for, what a rejection would. */
 function* ownVote(
   input: DecisionInput,
   now: FullDecision,
@@ -115,7 +115,7 @@ function* fewestMissing(input: DecisionInput, now: FullDecision): Sliced<number 
 }
 
 /**
- * Whose further approvals, of `open`, carry it out, and as few as are found: one where anybody's alone does; else everybody approves, and
+ * Whose further approvals, of `open`, carry it out, and as few as are found: one where anyone's alone does; else everybody approves, and
  * one after the other is left out who is not needed, first of the root quorum, then of the others. Where a consensus joins several groups,
  * another choice of people might have needed fewer. Undefined where not even all of them would.
  */
@@ -146,7 +146,7 @@ function decide({ view, request, budget }: DecisionInput, further: readonly Vote
   return fullAuthorization(view, { ...request, votes: [...request.votes, ...further] }, budget);
 }
 
-/** A vote as somebody could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */
+/** A vote as someone could cast it now: with the stamp that they have here or, for others, with the first thing they could stamp with. */
 export function voteOf(
   { view, nowMs }: Pick<DecisionInput, 'view' | 'nowMs'>,
   userId: UserId,

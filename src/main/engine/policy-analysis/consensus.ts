@@ -6,7 +6,7 @@ import { treesOf } from '../policy/trace.ts';
 
 /** Who meets the consensus of a policy. */
 export type ConsensusVoices = Readonly<{
-  /** It is met whoever agrees. */
+  /** It is met by any approver. */
   needless: boolean;
   /** Who meets it alone: whatever they stamp with, or with some of what they have. */
   alone: ReadonlyMap<string, 'always' | 'sometimes'>;

@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts';
 import { analysisBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
-/** By any of these somebody can keep a policy. */
+/** By any of these someone can keep a policy. */
 const keeping: ReadonlySet<string> = new Set(['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY']);
 
 /**

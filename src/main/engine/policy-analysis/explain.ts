@@ -75,7 +75,7 @@ function recordNamed(
 
 /**
  * What the rules would say to a request by these policies. Throws what sending the request or keeping the policies would, up to the point
- * where it would be carried out.
+ * where it would be executed.
  */
 export function* simulateRequest(
   analysis: AnalysisRequest,
@@ -122,7 +122,7 @@ function requireEnabledKeys(view: OrganizationRows, { operation, params }: Reque
   for (const named of accounts) if ('address' in named) requireEnabledSigner(view, named.address);
 }
 
-/** The rules that bind `userId` here: this organization's, or for somebody of the caller's own, who reads from above, the parent's. */
+/** The rules that bind `userId` here: this organization's, or for someone of the caller's own, who reads from above, the parent's. */
 function homeOf({ ports, organizationId, caller, nowMs }: AnalysisRequest, userId: string): OrganizationRows {
   const home = ports.store.state.users.get(userId)?.organizationId;
   if (home !== organizationId && home !== caller.organizationId) throw notFound('user', userId);
@@ -236,7 +236,7 @@ function* deniedByKey(
   return yield* denyingFacts(policy, ofKeys);
 }
 
-/** Whose further approvals would let it pass. Who rejected may change their mind, and somebody else may ask in the first place. */
+/** Whose further approvals would let it pass. Who rejected may change their mind, and someone else may ask in the first place. */
 function* changeOf(input: DecisionInput, decision: Decision): Sliced<ApproverChange> {
   const { view, request } = input;
   if (decision.outcome === 'allow') return { outcome: 'none-needed', add: [], submitter: false };
@@ -246,7 +246,7 @@ function* changeOf(input: DecisionInput, decision: Decision): Sliced<ApproverCha
     .map(({ userId }) => userId)
     .filter((userId) => !approving.has(userId) && canStamp(view, userId));
   const counting = decision.outcome === 'consensus' ? others.filter((userId) => decision.voters.has(userId)) : others;
-  // Of two that would do, rather somebody whom a policy asks for than one who may do anything.
+  // Of two that would do, rather someone whom a policy asks for than one who may do anything.
   const inQuorum = new Set(view.organization.quorumUserIds);
   const open = [...counting].sort((one, other) => Number(inQuorum.has(one)) - Number(inQuorum.has(other)));
   try {

@@ -31,7 +31,7 @@ export type Kind = Readonly<{
 
 let made: readonly Kind[] | undefined;
 
-/** Every kind that somebody can ask for; votes are no such thing, since they go by the rules of what they are cast on. */
+/** Every kind that someone can ask for; votes are no such thing, since they go by the rules of what they are cast on. */
 export function kinds(): readonly Kind[] {
   made ??= activities.filter((operation) => !votes(operation)).map(kindFrom);
   return made;

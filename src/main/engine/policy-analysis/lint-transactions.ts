@@ -78,7 +78,7 @@ function* isOpen(
 /** What was found of each form, while one question is answered: the same for every policy that allows it. */
 const found = new WeakMap<Budget, Map<PartialFields, boolean>>();
 
-/** Whether no policy denies requests of a form, whoever asks. */
+/** Whether no policy denies requests of a form, the caller. */
 function* passes(form: PartialFields, { policies, nowMs, budget }: Rules): Sliced<boolean> {
   const known = found.get(budget) ?? new Map<PartialFields, boolean>();
   found.set(budget, known);

@@ -23,7 +23,7 @@ import { feesWithoutLimit } from './lint-transactions.ts';
 import { analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
 import { whoCan } from './who-can.ts';
 
-/** What decides who can do what, and makes no secret: these are carried out for the sake of argument. */
+/** What decides who can do what, and makes no secret: these are executed for the sake of argument. */
 const previewed: ReadonlySet<string> = new Set([
   'update_root_quorum',
   'create_users',
@@ -51,7 +51,7 @@ const previewed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Who could do what after a change, and what is alarming about it. It is carried out on a layer that is dropped, and so throws what
+ * Who could do what after a change, and what is alarming about it. It is executed on a layer that is dropped, and so throws what
  * carrying it out would; FAILED_PRECONDITION for an activity that changes nothing about who can do what, or needs evidence from outside.
  */
 export function* previewChange(
@@ -74,7 +74,7 @@ export function* previewChange(
   const before = rowsOf(ports.store.state, organizationId, nowMs);
   const after = rowsOf(layer.tables, organizationId, nowMs);
   const answer = difference(yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget()));
-  // Whoever votes for it is not known yet.
+  // Anyone who votes for it is not known yet.
   const lockout = lockoutBy(ports.store.state, layer, nowMs, []);
   const refused: ChangeWarning[] = lockout ? [{ code: refusals[lockout.cause], kinds: [] }] : [];
   const lapsing = kindsOfLapsing(ports.store.activities, before, after);
@@ -114,7 +114,7 @@ function openFees(view: OrganizationRows): Sliced<ReadonlySet<string> | undefine
   return withinBudget(() => feesWithoutLimit(rules));
 }
 
-/** The policies that would be new or written anew: a row that stays is the same object. */
+/** The policies that would be new or written again: a row that stays is the same object. */
 function changedPolicies(before: OrganizationRows, after: OrganizationRows): readonly Policy[] {
   return after.policies.list().filter((policy) => before.policies.get(policy.policyId) !== policy);
 }
@@ -225,7 +225,7 @@ function newWeaknesses(before: WhoCan, after: WhoCan): readonly ChangeWarning[] 
   return [...new Map(found.map((one) => [`${one.code} ${one.userId}`, one])).values()];
 }
 
-/** Kinds by which other rules can make up for a quorum that cannot be met. No policy lets anybody give a member of it a credential. */
+/** Kinds by which other rules can make up for a quorum that cannot be met. No policy lets anyone give a member of it a credential. */
 const mending: ReadonlySet<string> = new Set(['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY']);
 
 /** Whether a policy lets some of them, and not each in their own affairs alone. */

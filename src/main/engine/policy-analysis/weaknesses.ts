@@ -59,7 +59,7 @@ const ways: readonly Way[] = [
     kinds: ['CREATE_API_KEYS', 'CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS'],
     reads: /\b(approvers|credentials)\b/,
     at: 'the change',
-    // No policy lets anybody give a member of the root quorum a credential.
+    // No policy lets anyone give a member of the root quorum a credential.
     guises: (member, { view, members }) =>
       members.filter(
         ({ approver }) =>
@@ -210,7 +210,7 @@ function* gains(
   return !(yield* takesPart(agreed, nobody, member)) && (yield* takesPart(agreed, nobody, guise));
 }
 
-/** The same consensus for an ALLOW that always applies: of it, whether somebody takes part is known. Texts are compiled once for each. */
+/** The same consensus for an ALLOW that always applies: of it, whether someone takes part is known. Texts are compiled once for each. */
 function agreedOf(policy: Policy): PolicyText {
   const known = agreed.get(policy) ?? { effect: 'EFFECT_ALLOW', consensus: policy.consensus };
   agreed.set(policy, known);

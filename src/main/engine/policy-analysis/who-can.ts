@@ -122,7 +122,7 @@ function* peopleOf(
   const judge = (userId: string): PersonAccess | undefined => {
     const inQuorum = quorum.voterIds.includes(userId);
     if (inQuorum && quorum.fewest === 1) return { userId, access: 'alone', depends: false, grants: [QUORUM_GRANT] };
-    // It is denied as soon as they ask, before anybody else could have a say.
+    // It is denied as soon as they ask, before anyone else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;
     const alone = aloneBy(owners.has(userId), userId, allows, denies);

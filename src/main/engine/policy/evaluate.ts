@@ -24,7 +24,7 @@ export function evaluate(expression: Expression, facts: Facts, bindings: Binding
   return attempt(facts, (evaluator) => evaluator.bool(expression, bindings));
 }
 
-/** What any part of an expression comes to, a bool or not: the same walk, for whoever shows what was compared. */
+/** What any part of an expression comes to, a bool or not: the same walk, for anyone who shows what was compared. */
 export function valueOf(expression: Expression, facts: Facts): Result<Fact> {
   return attempt(facts, (evaluator) => evaluator.value(expression, []));
 }

@@ -33,7 +33,7 @@ export function meaningOf(effect: string, texts: Texts): string {
   return JSON.stringify([effect, ...parts]);
 }
 
-/** Whether a consensus reads as if it wanted several: it counts, or joins several wishes for somebody. */
+/** Whether a consensus reads as if it wanted several: it counts, or joins several wishes for someone. */
 export function wantsSeveral(consensus: Expression): boolean {
   const asks = (node: Expression): number => {
     const own = node.kind === 'method' && node.name === 'any' ? 1 : 0;

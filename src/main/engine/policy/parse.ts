@@ -7,7 +7,7 @@ const UINT256_MAX = 2n ** 256n - 1n;
 
 /**
  * Reads the text of one part of a policy by the grammar at the head of `ast.ts`. Bounded in length, in nesting and in size, so that no
- * text can hang the reader or outgrow its stack, nor those of whoever walks the tree later.
+ * text can hang the reader or outgrow its stack, nor those of anyone who walks the tree later.
  * Throws INVALID_ARGUMENT: `invalid policy <part>: Expression cannot be parsed: …`, with line, column and offset.
  */
 export function parse(part: Part, text: string): Expression {

@@ -13,7 +13,7 @@ type ListName = 'approvers' | 'credentials';
 type Place = Readonly<{
   list: ListName;
   wanted: boolean;
-  /** What an `all`, `any` or `filter` asks of each item; none where whoever is in the list bears on it: a count, an index, a slice. */
+  /** What an `all`, `any` or `filter` asks of each item; none where the members of the list matter: a count, an index, a slice. */
   predicate: Readonly<{ variable: string; argument: Expression; ofAll: boolean }> | undefined;
 }>;
 
@@ -92,7 +92,7 @@ function placesIn(node: Expression, wanted: boolean): readonly Place[] {
   if (list) return [{ list, wanted, predicate: predicateOf(node) }];
   if (node.kind === 'not') return placesIn(node.operand, !wanted);
   if (node.kind !== 'compare') return childrenOf(node).flatMap((child) => placesIn(child, wanted));
-  // Only a lower bound needs people. An upper bound is no reason to keep somebody out, who may be below it.
+  // Only a lower bound needs people. An upper bound is no reason to keep someone out, who may be below it.
   const { operator, left, right } = node;
   const less = operator === '<' || operator === '<=';
   const more = operator === '>' || operator === '>=';

@@ -25,7 +25,7 @@ export type PolicyText = Readonly<{
   time?: string | undefined;
 }>;
 
-/** Somebody who could approve, with everything they could stamp with, which is asked for only where a consensus reads it. */
+/** A user who could approve, with everything they could stamp with, which is asked for only where a consensus reads it. */
 export type Member = Readonly<{ approver: Approver; credentials: readonly Credential[] }>;
 
 const parts = ['condition', 'consensus', 'time'] as const satisfies readonly Part[];
@@ -59,7 +59,7 @@ export function requireReadable(
  * What a kept policy comes to for one request. Where `electorate` is given (who has neither approved nor rejected yet), a policy whose
  * consensus they could still meet is OUTCOME_REQUIRES_CONSENSUS rather than OUTCOME_DENY_IMPLICIT. A policy outside its time is
  * inactive whatever else it says; one that errs neither allows nor denies. `policy` is remembered by identity and must not change.
- * Throws RESOURCE_EXHAUSTED for a DENY that takes too long: else whoever asks for enough could make it err.
+ * Throws RESOURCE_EXHAUSTED for a DENY that takes too long: else the caller for enough could make it err.
  */
 export function* evaluatePolicy(
   policy: PolicyText,
@@ -148,7 +148,7 @@ export function* couldStillBeMet(policy: PolicyText, facts: Facts, electorate: r
 
 /**
  * Whether the consensus of a policy counts `member`: some `any`, `filter` or `count` over the approvers or their credentials takes them
- * in, and no `all` is broken by them. Somebody whom no consensus counts has no voice in it.
+ * in, and no `all` is broken by them. Someone whom no consensus counts has no voice in it.
  */
 export function* takesPart(policy: PolicyText, facts: Facts, member: Member): Sliced<boolean> {
   const compiled = compiledOf(policy);
@@ -167,7 +167,7 @@ function* withUsefulCredentials(
   if (!consensus) return { member, helps: false };
   const { approver } = member;
   const { nested, stamps } = readsOf(consensus);
-  // To make the lists anew for each user would cost more than all that is asked about them.
+  // To make the lists again for each user would cost more than all that is asked about them.
   const partWith = (credentials: readonly Credential[]): Sliced<Standing> =>
     partIn(consensus, nested ? joinedBy(consensus, facts, [{ approver, credentials }]) : facts, approver, credentials);
   if (!stamps) {

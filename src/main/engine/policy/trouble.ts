@@ -4,7 +4,7 @@ import type { Expression, Part } from './ast.ts';
 
 /**
  * Everything that can be wrong with a policy's text, in the words that a message has. `{name}` stands for a parameter, `{a name}` for a
- * type with its article. Whoever speaks another language, or more plainly, goes by the code and the parameters.
+ * type with its article. Anyone who speaks another language, or more plainly, goes by the code and the parameters.
  */
 export const complaints = {
   // It cannot be read.

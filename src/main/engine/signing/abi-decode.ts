@@ -86,7 +86,7 @@ class Decoder {
   }
 
   #repeated(type: SolidityType, length: number, at: number): Read<SolidityValue> {
-    // Before a list of that length is made: whoever wrote the data chose it.
+    // Before a list of that length is made: anyone who wrote the data chose it.
     if (length > limits.abiValuesMax || length * layoutOf(type).headBytes > this.#data.length - at)
       throw new Undecodable();
     return this.#list(Array<SolidityType>(length).fill(type), at);

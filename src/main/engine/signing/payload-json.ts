@@ -48,7 +48,7 @@ export function wholeNumber(value: Json | undefined): bigint | undefined {
   return /^(?:-?[0-9]+|0x[0-9a-fA-F]+)$/.test(value) ? BigInt(value) : undefined;
 }
 
-/** Whoever sent a name chose its length. */
+/** Anyone who sent a name chose its length. */
 export function clipped(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }

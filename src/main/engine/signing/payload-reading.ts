@@ -22,7 +22,7 @@ export function readPayload(payload: RawPayload, hashFunction: HashFunction): Re
     : { kind: 'message', text, cautions: cautionsOf(text, bytes, hashFunction) };
 }
 
-/** Of the hashes that these keys sign for Stellar, TON and Sui, few are text, and whoever tries many transactions finds one. */
+/** Of the hashes that these keys sign for Stellar, TON and Sui, few are text, and anyone who tries many transactions finds one. */
 const DIGEST_BYTES = 32;
 
 function cautionsOf(text: string, bytes: Uint8Array, hashFunction: HashFunction): Caution[] {

@@ -52,7 +52,7 @@ export function readRawPayloads({ payloads, field, encoding, hashFunction }: Ask
       return readRawPayload(text, encoding, hashFunction, room);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
-      // Whoever reads a payload knows what is wrong with it, and not which of them it is.
+      // Anyone who reads a payload knows what is wrong with it, and not which of them it is.
       throw refused(thrown.message, thrown.errorCode, `parameters.${field}${field === 'payloads' ? `.${at}` : ''}`);
     }
   });

@@ -27,7 +27,7 @@ const transactionOf = remembered(({ type, unsignedTransaction }: TransactionSign
 const payloadsOf = remembered((signing: PayloadSigning) => readRawPayloads(signing));
 
 /**
- * Makes sure that it can be read, by whoever's key it were signed. Throws INVALID_ARGUMENT: INVALID_TRANSACTION,
+ * Makes sure that it can be read, by which user's key it were signed. Throws INVALID_ARGUMENT: INVALID_TRANSACTION,
  * UNSUPPORTED_TRANSACTION_TYPE, or what `readRawPayloads` says of a payload.
  */
 export function requireReadable(signing: Signing): void {

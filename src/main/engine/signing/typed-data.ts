@@ -66,7 +66,7 @@ export function readTypedData(data: TypedData): TypedDataReading {
   };
 }
 
-/** Whoever has the signature sends the tokens with it: EIP-3009, Permit2's signature transfers, and what is called like them. */
+/** Anyone who has the signature sends the tokens with it: EIP-3009, Permit2's signature transfers, and what is called like them. */
 const transferName = /transfer|withauthorization/i;
 
 function cautionsOf({ domain, message }: TypedData): Caution[] {
@@ -100,7 +100,7 @@ const orderMembers = [
   ['makerAsset', 'takerAsset'],
 ] as const;
 
-/** Whether the message is an order of an exchange, or holds one. Whoever has the signature can carry the order out. */
+/** Whether the message is an order of an exchange, or holds one. Anyone who has the signature can carry the order out. */
 function isOrder(type: SolidityTuple): boolean {
   const all = new Map<string, SolidityTuple>();
   collect(type, all);

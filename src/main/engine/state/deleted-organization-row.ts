@@ -8,6 +8,6 @@ export type DeletedOrganization = Stamped &
     /** The activity that deleted it, and the fingerprint of that. */
     activityId: ActivityId;
     fingerprint: string;
-    /** The fingerprint of the body that had it carried out: the request itself, or the last vote. */
+    /** The fingerprint of the body that had it executed: the request itself, or the last vote. */
     settledBy: string;
   }>;

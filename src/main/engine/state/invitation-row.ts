@@ -1,7 +1,7 @@
 import type { AccessType, InvitationStatus } from '#shared/enums.ts';
 import type { InvitationId, Stamped, UserId, UserTagId } from './rows.ts';
 
-/** Somebody who may become a user by registering a passkey, once. What is settled stays, so that lists show what became of it. */
+/** A person who may become a user by registering a passkey, once. What is settled stays, so that lists show what became of it. */
 export type Invitation = Stamped &
   Readonly<{
     invitationId: InvitationId;
@@ -11,7 +11,7 @@ export type Invitation = Stamped &
     accessType: AccessType;
     senderUserId: UserId;
     status: InvitationStatus;
-    /** The id that the user gets. Whoever knows it may accept: until then only the sender can read it. */
+    /** The id that the user gets. Anyone who knows it may accept: until then only the sender can read it. */
     userId: UserId;
     expiresAtMs: number;
   }>;

@@ -68,7 +68,7 @@ export class Layer {
     this.tables = this.#tables;
   }
 
-  /** Makes the change here, and remembers it for whoever takes `changes`. */
+  /** Makes the change here, and remembers it for the reader of `changes`. */
   put(change: Change): void {
     (this.#tables[change.table] as unknown as LayeredTable<TableName>).put(
       change.id,

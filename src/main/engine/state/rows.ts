@@ -243,7 +243,7 @@ export type SmartContractInterface = Stamped &
     notes: string;
   }>;
 
-/** Why somebody asked for, approved or rejected an activity, in their own words. Written by whoever sits before the vault; never sent. */
+/** Why a user asked for, approved or rejected an activity, in their own words. Written by the operator; never sent. */
 export type Note = Stamped & Readonly<{ noteId: NoteId; activityId: ActivityId; userId: UserId; text: string }>;
 
 /** An address that is told of what happens. */
@@ -333,7 +333,7 @@ export type Settings = Stamped &
 
 /** What is remembered of backups and drills. */
 export type BackupHistory = Readonly<{
-  /** With how many records the vault had then: a change of keys numbers lines anew, but keeps the records. */
+  /** With how many records the vault had then: a change of keys numbers lines again, but keeps the records. */
   backup: (Backup & Readonly<{ records: number }>) | null;
   /** The backups before that one, the last first. Absent where there are none. */
   earlier?: readonly Backup[];

@@ -72,7 +72,7 @@ export type View = OrganizationRows &
     ciphers: Ciphers;
     /** An activity as this caller sees it: what may still be done about it depends on who asks. */
     showActivity(record: ActivityRecord): Sliced<ActivityView>;
-    /** Whose votes it still waits for; undefined when for nobody's whom this caller may know of. */
+    /** Whose votes it still waits for; undefined if it waits for no user whom this caller may know of. */
     approvalStatus(record: ActivityRecord): Sliced<ApprovalStatus | undefined>;
     /** Which MFA policies apply to the approvals of an activity that waits, and how far they are satisfied. */
     secondFactors(record: ActivityRecord): Sliced<readonly FactorStatus[]>;
@@ -107,7 +107,7 @@ export type Tx = Omit<
     stampKey: string;
     /** Where a token vouched for that key: its digest, as of `tokenDigest`. */
     stampToken: string | undefined;
-    /** The activity that is carried out. Undefined at the founding, and where a change is only previewed. */
+    /** The activity that is executed. Undefined at the founding, and where a change is only previewed. */
     activityId: ActivityId | undefined;
     /** A sub-organization of this one, writable. The one way down; there is none up or across. */
     within(organizationId: string): Tx;
@@ -239,7 +239,7 @@ type TxOptions = Readonly<{
   organizationId: OrganizationId;
   nowMs: number;
   caller: Caller;
-  /** Absent where no request is carried out: at the founding, and where a change is only previewed. */
+  /** Absent where no request is executed: at the founding, and where a change is only previewed. */
   stampedBy?: string;
   /** Absent as `stampedBy` is. */
   stampKey?: string;

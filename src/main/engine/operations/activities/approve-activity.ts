@@ -5,7 +5,7 @@ import { FingerprintParams } from './fingerprint.ts';
 
 /**
  * Approves an activity that waits for consensus. The vote is kept with that activity, which is what is answered: this one leaves no
- * record of its own unless it is refused. A stamp that a token vouches for proves a step of an MFA policy, and approves nothing.
+ * record of its own unless it is refused. A stamp with a key from a token proves a step of an MFA policy, and approves nothing.
  */
 export const approveActivity = activity({
   path: 'approve_activity',

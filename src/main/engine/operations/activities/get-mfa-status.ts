@@ -6,7 +6,7 @@ import { activityTables } from '../reads.ts';
 
 /**
  * Which credentials the approvals of an activity that waits need, and which they have proved: one status for each MFA policy that applies to
- * somebody who approves, those of the proposer first. Nothing for an activity that has ended. Clients ask after each activity that waits.
+ * a user who approves, those of the proposer first. Nothing for an activity that has ended. Clients ask after each activity that waits.
  */
 export const getMfaStatus = slicedQuery({
   path: 'get_mfa_status',

@@ -12,7 +12,7 @@ const withUser = <Provider extends z.ZodType>(provider: Provider) =>
     oauthProviders: z.array(provider).min(1, 'expected at least one').max(limits.idsPerActivityMax),
   });
 
-/** Lets a user sign in with identities that an issuer vouches for. All are added, or none. */
+/** Lets a user sign in with identities that an issuer proves. All are added, or none. */
 export const createOauthProviders = activity({
   path: 'create_oauth_providers',
   type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2',

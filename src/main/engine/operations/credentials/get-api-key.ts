@@ -3,7 +3,7 @@ import { requireApiKey, showApiKey } from '../../domain/api-keys.ts';
 import { query } from '../define.ts';
 import { ApiKeyShape } from './credential-shapes.ts';
 
-/** One API key, whoever has it. */
+/** One API key of any user. */
 export const getApiKey = query({
   path: 'get_api_key',
   summary: 'Get one API key',

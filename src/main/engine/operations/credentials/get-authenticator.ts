@@ -3,7 +3,7 @@ import { requireAuthenticator, showAuthenticator } from '../../domain/authentica
 import { query } from '../define.ts';
 import { AuthenticatorShape } from './credential-shapes.ts';
 
-/** One passkey, whoever has it. */
+/** One passkey of any user. */
 export const getAuthenticator = query({
   path: 'get_authenticator',
   summary: 'Get one passkey',

@@ -46,7 +46,7 @@ const idOf = ({ organizationId }: Organization): string => organizationId;
 const Claims = z.object({ iss: z.string(), sub: z.string(), aud: z.union([z.string(), z.array(z.string())]) });
 
 /**
- * Whom a token speaks of. It is not verified, and need not be: whoever searches here may read all that can be found. Throws
+ * Whom a token speaks of. It is not verified, and need not be: anyone who searches here may read all that can be found. Throws
  * INVALID_ARGUMENT when it is no JSON Web Token.
  */
 function claimsOf(token: string): SoughtIdentity {

@@ -10,7 +10,7 @@ import { orEmpty, PaginationOptions } from '../shapes.ts';
 const otpTypes = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;
 
 /**
- * The organization's sub-organizations, newest first, in which somebody has shown a contact to be theirs, or this contact. A filter that is
+ * The organization's sub-organizations, newest first, in which someone has shown a contact to be theirs, or this contact. A filter that is
  * the empty text is none.
  */
 export const listVerifiedSuborgs = query({

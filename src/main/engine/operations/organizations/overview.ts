@@ -5,7 +5,7 @@ import { ableToAct } from '../../domain/root-quorum.ts';
 import { glanceAtWallets } from '../../domain/wallets.ts';
 import { query } from '../define.ts';
 
-/** The organization in few numbers, for whoever comes back to it: wallets, the last 24 hours, what waits, and who could act on it. */
+/** The organization in few numbers, for a user who comes back: wallets, the last 24 hours, what waits, and who could act on it. */
 export const overview = query({
   path: 'overview',
   own: true,

@@ -7,7 +7,7 @@ import type { Tx } from '../../state/tx.ts';
 import { requireUsage, UsageHeader } from '../token-usage.ts';
 import { RootUserParams } from '../users/user-params.ts';
 
-/** Sub-organizations that somebody signs up for with a verified contact. */
+/** Sub-organizations that someone signs up for with a verified contact. */
 
 const { apiKeys, authenticators, oauthProviders } = RootUserParams.shape;
 /** What the holder of the token's key signs of a root user. A list that is left out is empty. */

@@ -37,7 +37,7 @@ export const Code = {
   otpType: z.enum(otpTypes),
   contact: z.string().max(limits.emailCharsMax),
   smsCustomization: z.strictObject({ template: text }).optional(),
-  /** The client's own word for whoever asks, by which initiations are counted. */
+  /** The client's own word for the caller, by which initiations are counted. */
   userIdentifier: z.string().max(limits.userIdentifierCharsMax).optional(),
 };
 

@@ -45,7 +45,7 @@ export const verifyOtp = activity({
   requireReadable: (asked) => {
     if (asked.encryptedOtpBundle !== undefined) parseBox(asked.encryptedOtpBundle);
     else if (!asked.publicKey)
-      // Whoever may read the activity could use such a token: it would stand in the result.
+      // Anyone who may read the activity could use such a token: it would stand in the result.
       throw invalidArgument(
         'parameters.publicKey',
         'missing field: a token is bound to a key, so that only the owner of the key can use it',

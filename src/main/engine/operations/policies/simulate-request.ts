@@ -7,7 +7,7 @@ import { draftFields, ExplanationShape, requestFields } from './policy-analysis-
 
 /**
  * What the rules would say to a request that nobody has made, by the policies that are stored or by drafts of them. The caller may ask
- * for anybody of the organization. Nothing is kept, and no key is opened.
+ * for anyone of the organization. Nothing is kept, and no key is opened.
  */
 export const simulateRequest = slicedQuery({
   path: 'simulate_request',

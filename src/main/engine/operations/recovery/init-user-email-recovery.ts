@@ -38,7 +38,7 @@ export const initUserEmailRecovery = activity({
   result: { initUserEmailRecoveryResult: z.strictObject({ userId: Uuid }) },
   policy: { resource: 'RECOVERY', action: 'CREATE' },
   parentMayStart: true,
-  // The key is worth nothing to whoever does not read the user's mail.
+  // The key is worth nothing to anyone who does not read the user's mail.
   provesUser: true,
   run: (tx, asked) => {
     const contact = { otpType: 'OTP_TYPE_EMAIL', contact: asked.email } as const;

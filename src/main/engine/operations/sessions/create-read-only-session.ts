@@ -4,7 +4,7 @@ import { requireUser } from '../../domain/users.ts';
 import { activity } from '../define.ts';
 import { Uuid } from '../shapes.ts';
 
-/** Opens a session that only reads: whoever has its token may ask, for an hour, what the sender may. */
+/** Opens a session that only reads: anyone who has its token may ask, for an hour, what the sender may. */
 export const createReadOnlySession = activity({
   path: 'create_read_only_session',
   type: 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',

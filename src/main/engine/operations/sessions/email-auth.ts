@@ -46,7 +46,7 @@ export const emailAuth = activity({
   result: { emailAuthResult: z.strictObject({ userId: Uuid, apiKeyId: Uuid }) },
   policy: { resource: 'AUTH', action: 'CREATE' },
   parentMayStart: true,
-  // The key is worth nothing to whoever does not read the user's mail.
+  // The key is worth nothing to anyone who does not read the user's mail.
   provesUser: true,
   run: (tx, asked) => {
     requireFeature(tx, 'FEATURE_NAME_EMAIL_AUTH');

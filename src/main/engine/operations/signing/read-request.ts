@@ -7,14 +7,14 @@ import type { View } from '../../state/tx.ts';
 import { query } from '../define.ts';
 import { ReadingShape } from './reading-shape.ts';
 
-/** A request that somebody has made, by its activity; or one that may come to be made, by its type and parameters. */
+/** A request that someone has made, by its activity; or one that may come to be made, by its type and parameters. */
 const params = z.union([
   z.strictObject({ activityId: z.string().max(limits.labelCharsMax) }),
   z.strictObject({ type: z.string().max(limits.labelCharsMax), parameters: z.record(z.string(), z.json()) }),
 ]);
 
 /**
- * What a request asks to have signed, decoded from the bytes that would be signed, for whoever answers for it: a reading for each thing,
+ * What a request asks to have signed, decoded from the bytes that would be signed, for anyone who answers for it: a reading for each thing,
  * in order, and the key that was named; and the risk of the request, whatever it asks for. A request that signs nothing has no readings.
  * Throws INVALID_ARGUMENT for what signing would refuse.
  */

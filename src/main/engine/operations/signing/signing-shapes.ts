@@ -61,7 +61,7 @@ export function signingWithKey<Rest extends object>({
 export const RawSignatureShape = z.strictObject({ r: z.string(), s: z.string(), v: z.string() });
 
 /**
- * What the parameters of an activity ask to have signed, the same object each time: whoever asks again for the same parameters gets what
+ * What the parameters of an activity ask to have signed, the same object each time: the caller again for the same parameters gets what
  * was read of them before, and it is read once.
  */
 export const signingOfPayload = once(

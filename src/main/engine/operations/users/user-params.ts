@@ -45,7 +45,7 @@ export const UserParamsV1 = z.strictObject({
   ...tags,
 });
 
-/** Somebody who has neither passkeys nor logins. Their keys are P-256. */
+/** A user who has neither passkeys nor logins. Their keys are P-256. */
 export const ApiOnlyUserParams = z.strictObject({ ...name, apiKeys: z.array(ApiKeyParamsV1).max(few), ...tags });
 
 export const RootUserParams = z.strictObject({ ...name, ...phone, ...keys, ...providers });
@@ -59,7 +59,7 @@ export const RootUserParamsV2 = z.strictObject({ ...name, ...keysV1, ...provider
 
 export const RootUserParamsV1 = z.strictObject({ ...name, ...keysV1 });
 
-/** The newest form of somebody without providers. How they would have signed in (`accessType`) decides nothing any more. */
+/** The newest form of a program without providers. How they would have signed in (`accessType`) decides nothing any more. */
 export function upgradeUserV1({ accessType: _, ...user }: z.infer<typeof UserParamsV1>): UserParams {
   return {
     ...user,
@@ -69,7 +69,7 @@ export function upgradeUserV1({ accessType: _, ...user }: z.infer<typeof UserPar
   };
 }
 
-/** The newest form of somebody without providers. */
+/** The newest form of a program without providers. */
 export function upgradeUserV2(user: z.infer<typeof UserParamsV2>): UserParams {
   return { ...user, apiKeys: user.apiKeys.map(upgradeApiKey), oauthProviders: [] };
 }
@@ -84,7 +84,7 @@ export function upgradeRootUserV2(user: z.infer<typeof RootUserParamsV2>): RootU
   return { ...user, apiKeys: user.apiKeys.map(upgradeApiKey) };
 }
 
-/** The form of `create_users` for somebody with API keys only. */
+/** The form of `create_users` for a program with API keys only. */
 export function upgradeApiOnlyUser(user: z.infer<typeof ApiOnlyUserParams>): UserParams {
   return { ...user, apiKeys: user.apiKeys.map(upgradeApiKey), authenticators: [], oauthProviders: [] };
 }

@@ -6,7 +6,7 @@ import { query } from '../define.ts';
 import { Uuid, WalletAccountParams } from '../shapes.ts';
 
 /**
- * What accounts of a wallet would be, in order, before anybody asks for them. Nothing is kept, and no activity tells of it: whoever may
+ * What accounts of a wallet would be, in order, before anyone asks for them. Nothing is kept, and no activity tells of it: anyone who may
  * read the wallet may know its public keys.
  */
 export const previewWalletAccounts = query({

@@ -45,7 +45,7 @@ function sign(psbt: Psbt, signer: Signer): string {
 
 /**
  * The record that holds the key's signature of one input. It takes the place of one that was there: ours would be the same, and one
- * that somebody else wrote in our name is worth nothing.
+ * that someone else wrote in our name is worth nothing.
  */
 function signatureOf(at: number, spend: Spend, digests: Sighashes, signer: Signer): PsbtRecord {
   if (spend.digest === 'taproot') return { key: TAPROOT_KEY_SIGNATURE, value: signer.signTaproot(digests.taproot(at)) };

@@ -66,7 +66,7 @@ export function parsePsbt(hex: string): Psbt {
   const bytes = parseHex(hex);
   if (!bytes) throw invalidTransaction('expected a PSBT in hexadecimal');
   const maps = readMaps(bytes);
-  // Whoever reads on spends time on each of them.
+  // Anyone who reads on spends time on each of them.
   if (maps && recordsIn(maps) > limits.psbtRecordsMax)
     throw invalidTransaction(`it has more than ${limits.psbtRecordsMax} records`);
   const [global, ...rest] = maps ?? [];

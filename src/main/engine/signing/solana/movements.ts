@@ -4,7 +4,7 @@ import type { Instruction } from './wire.ts';
 
 /**
  * What the instructions of a transaction move: coins and tokens, and control over accounts that hold them. Control counts as everything
- * that is there: whoever gets it can take all of it, and a policy that bounds recipients or amounts must not let it pass.
+ * that is there: the caller can take all of it, and a policy that bounds recipients or amounts must not let it pass.
  */
 
 /** Lamports, or control over an account that holds them. */
@@ -27,7 +27,7 @@ export const EVERYTHING = 2n ** 64n - 1n;
 
 /** Accounts and arguments of an instruction by their names. Without `amount` the rule is about control, or the amount is not said. */
 type Rule = Readonly<{ from: string; to?: string; amount?: string }>;
-/** `owner` is whoever signs for the tokens. */
+/** `owner` is the key that signs for the tokens. */
 type TokenRule = Rule & Readonly<{ owner: string; mint?: string }>;
 /** By the instruction's name. One that is not there is taken to move what cannot be told. */
 type Rules<OneRule extends Rule> = Readonly<Record<string, readonly OneRule[]>>;
@@ -66,7 +66,7 @@ const stakeRules: Rules<Rule> = {
   authorize_with_seed: [{ from: 'stake', to: 'new_authority' }],
   authorize_checked: [{ from: 'stake', to: 'new_authority' }],
   authorize_checked_with_seed: [{ from: 'stake', to: 'new_authority' }],
-  // Whoever keeps a lockup decides when coins come out.
+  // Anyone who keeps a lockup decides when coins come out.
   set_lockup: [{ from: 'stake', to: 'custodian' }],
   split: [{ from: 'stake', to: 'split_stake', amount: 'lamports' }],
   withdraw: [{ from: 'stake', to: 'to', amount: 'lamports' }],
@@ -126,7 +126,7 @@ const tokenRules: Rules<TokenRule> = {
   sync_native: none,
 };
 
-/** A new account of somebody’s is made; its deposit is not in the transaction. */
+/** A new account of a user's is made; its deposit is not in the transaction. */
 const associatedTokenRules: Rules<TokenRule> = { create: none, create_idempotent: none };
 
 const coinRules: ReadonlyMap<string, Rules<Rule>> = new Map([

@@ -51,7 +51,7 @@ export function readSolanaTransaction(transaction: SolanaTransaction, context: R
   };
 }
 
-/** An instruction of a program that everybody uses is described by that program's own layouts, even where somebody uploaded others for it. */
+/** An instruction of a program that everybody uses is described by that program's own layouts, even where a user uploaded others for it. */
 function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
   const { programKey, data } = instruction;
   const decoded = knownInstruction(instruction) ?? decodedByInterface(instruction, context);
@@ -62,7 +62,7 @@ function readCall(instruction: Instruction, context: ReadingContext): ReadCall {
   };
 }
 
-/** A plain token transfer names no mint; then the account that it is taken from says which token it is, to whoever looks it up. */
+/** A plain token transfer names no mint; then the account that it is taken from says which token it is, to anyone who looks it up. */
 function readTransfers(instruction: Instruction): ReadTransfer[] {
   const coins = coinSums(instruction).map(({ from, to, amount }) => ({ from, to, amount: String(amount), ...SOL }));
   const tokens = tokenMovements(instruction)
