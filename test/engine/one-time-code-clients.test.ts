@@ -172,7 +172,7 @@ describe('@turnkey/sdk-server and @turnkey/crypto', () => {
 
     expect(await client.initUserEmailRecovery(mail)).toMatchObject({ userId: bob.userId });
     const recovery = opened(organizationId, lastText(world, organizationId), target);
-    await expect(recovery.getWhoami()).rejects.toThrow('the key of a recovery may only recover its user');
+    await expect(recovery.getWhoami()).rejects.toThrow('a recovery key can only recover its user');
     const authenticator = passkeyOf('recovered').registration();
     const { authenticatorId } = await recovery.recoverUser({ userId: bob.userId, authenticator });
     const { authenticators } = await session.getAuthenticators({ userId: bob.userId });

@@ -301,7 +301,7 @@ describe('the codes that wait', () => {
       }
     });
     expect(await call('otp_init_v2', byMail('ann@example.com'))).toMatchObject(
-      refusedWith('RESOURCE_EXHAUSTED', 'codes of an organization wait'),
+      refusedWith('RESOURCE_EXHAUSTED', 'pending codes, half of them from pages'),
     );
     await world.operator.submit('init_otp', { ...byMail('ann@example.com'), appName: 'Shop' });
   });

@@ -74,7 +74,7 @@ describe('a message', () => {
         messageId: `other ${at}`,
       }));
       const [sent] = others.map((other) => tx.messages.insert(other)) as [Message];
-      expect(() => addMessage(tx, message(tx))).toThrow(/at most 1000 messages of an organization wait/);
+      expect(() => addMessage(tx, message(tx))).toThrow(/the organization has the maximum of 1000 pending messages/);
       tx.messages.replace(sent, { state: 'sent' });
       addMessage(tx, message(tx));
       expect(tx.messages.count()).toBe(limits.messagesMax);

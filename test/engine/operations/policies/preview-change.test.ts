@@ -133,7 +133,7 @@ describe('preview_change', () => {
   });
 
   it.each([
-    ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /could not preview/],
+    ['what makes secrets', 'CREATE_WALLET', { walletName: 'w', accounts: [] }, /couldn’t preview/],
     ['what would be refused', 'DELETE_POLICY', { policyId: nobody }, /no policy/],
     ['what is no activity', 'DANCE', {}, /unknown activity type/],
   ])('refuses %s', async (_what, kind, parameters, says) => {
