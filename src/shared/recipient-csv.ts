@@ -53,7 +53,8 @@ export function parseRecipients(
   const [header, ...rest] = rows ?? [];
   if (!rows || !header) return { recipients: [], problems: [{ line: 1, code: rows ? 'header' : 'quotes' }] };
   const titles = header.cells.map((title) => title.trim().toLowerCase());
-  if (csvColumns.some((column, at) => titles[at] !== column))
+  // Tags and notes may be left out.
+  if (titles.length < 3 || titles.some((title, at) => title !== csvColumns[at]))
     return { recipients: [], problems: [{ line: 1, code: 'header' }] };
   const problems: CsvProblem[] = [];
   const byName = new Map<

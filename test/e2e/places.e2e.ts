@@ -23,6 +23,8 @@ const places = [
   '/private-keys/tags',
   '/secrets',
   '/secrets?new',
+  '/recipients',
+  '/recipients?new',
   '/sign',
   '/import',
   '/export',

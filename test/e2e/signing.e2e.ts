@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { go, switchTo } from './steps.ts';
+import { go, reauthenticate, switchTo } from './steps.ts';
 import {
   completed,
   exchange,
@@ -120,4 +120,29 @@ test('a pasted transaction is read and weighed before it is asked for, and comes
   const hex = page.getByRole('code').filter({ hasText: /^02f8/ });
   expectSigned((await hex.textContent()) ?? '', wanted, payer);
   expect(treasury.complaints).toEqual([]);
+});
+
+test.describe('with an address book', () => {
+  test.use({ quorum: 1 });
+
+  test('a look-alike recipient is noticed on the approval page', async ({ treasury }) => {
+    const { page, bot } = treasury;
+    await go(page, 'Recipients');
+    await page.getByRole('main').getByRole('link', { name: 'Add recipient' }).first().click();
+    await page.getByLabel('Name').fill('Exchange deposit');
+    // It begins and ends as the address that the bot pays to.
+    const genuine = `${exchange.slice(0, 6)}${'0'.repeat(32)}${exchange.slice(-4)}`;
+    await page.getByLabel('Addresses').fill(genuine);
+    await page.getByRole('button', { name: 'Add recipient' }).click();
+    await reauthenticate(page);
+    await expect(page.getByRole('link', { name: 'Exchange deposit' })).toBeVisible();
+
+    expect((await bot.transfer(6, '12.5')).status).toBe(waits);
+    await review(page, '12.5 ETH');
+    const warning = page.locator('[data-tone=danger]').filter({ hasText: 'Not the same address, but looks like' });
+    await expect(warning).toContainText('Exchange deposit');
+    await expect(warning.getByRole('img', { name: genuine })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Never used here')).toBeVisible();
+    expect(treasury.complaints).toEqual([]);
+  });
 });

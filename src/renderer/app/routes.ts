@@ -1,6 +1,7 @@
 import type { MessageKey } from '../messages/translate.tsx';
 import {
   IconActivity,
+  IconAddressBook,
   IconBuildingBank,
   IconFileImport,
   IconKey,
@@ -30,6 +31,7 @@ import { commands as ofOrganizations } from '../screens/organizations/commands.t
 import { commands as ofPeople } from '../screens/people/commands.ts';
 import { commands as ofPolicies } from '../screens/policies/commands.ts';
 import { commands as ofPrivateKeys } from '../screens/private-keys/commands.ts';
+import { commands as ofRecipients } from '../screens/recipients/commands.ts';
 import { commands as ofSecrets } from '../screens/secrets/commands.ts';
 import { commands as ofSign } from '../screens/sign/commands.ts';
 import { commands as ofVaults } from '../screens/vaults/commands.ts';
@@ -60,6 +62,7 @@ const screens = {
   wallets: lazy(() => import('../screens/wallets/index.tsx').then(withMessages)),
   privateKeys: lazy(() => import('../screens/private-keys/index.tsx').then(withMessages)),
   secrets: lazy(() => import('../screens/secrets/index.tsx').then(withMessages)),
+  recipients: lazy(() => import('../screens/recipients/index.tsx').then(withMessages)),
   sign: lazy(() => import('../screens/sign/index.tsx').then(withMessages)),
   import: lazy(() => import('../screens/import/index.tsx').then(withMessages)),
   export: lazy(() => import('../screens/export/index.tsx').then(withMessages)),
@@ -105,6 +108,7 @@ export const routes: readonly Route[] = [
     screen: screens.privateKeys,
   },
   { section: 'custody', path: '/secrets', name: 'secrets', icon: IconLockPassword, screen: screens.secrets },
+  { section: 'custody', path: '/recipients', name: 'recipients', icon: IconAddressBook, screen: screens.recipients },
   { section: 'custody', path: '/sign', name: 'sign', icon: IconSignature, letter: 's', screen: screens.sign },
   { section: 'custody', path: '/import', name: 'import', icon: IconFileImport, screen: screens.import },
   { section: 'custody', path: '/export', name: 'export', icon: IconPackageExport, screen: screens.export },
@@ -135,6 +139,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   ...ofPeople,
   ...ofPolicies,
   ...ofPrivateKeys,
+  ...ofRecipients,
   ...ofSecrets,
   ...ofSign,
   ...ofVaults,

@@ -146,6 +146,7 @@ export const de = {
   publicKey: 'Öffentlicher Schlüssel',
   putAway: 'Schließen',
   rawJson: 'Rohes JSON',
+  recipients: 'Empfänger',
   recoveryCode: 'Wiederherstellungscode',
   reject: 'Ablehnen',
   rejections: '{n, plural, one {# Ablehnung} other {# Ablehnungen}}',

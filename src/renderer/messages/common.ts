@@ -145,6 +145,7 @@ export const common = {
   publicKey: 'Public key',
   putAway: 'Dismiss',
   rawJson: 'Raw JSON',
+  recipients: 'Recipients',
   recoveryCode: 'Recovery code',
   reject: 'Reject',
   rejections: '{n, plural, one {# rejection} other {# rejections}}',

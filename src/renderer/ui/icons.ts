@@ -1,5 +1,6 @@
 /** The icons of the window, each from its own module: the declarations of the whole set are 7.7 MB, and the set has 6,000 modules. */
 export { default as IconActivity } from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
+export { default as IconAddressBook } from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 export { default as IconArrowBigUp } from '@tabler/icons-react/dist/esm/icons/IconArrowBigUp.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';

@@ -25,6 +25,7 @@ function speaker(language: Language): PolicyTextContext {
     say: translatorFor(language, policyTextMessages),
     nameOf: (kind, id) => names[`${kind} ${id}`],
     kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
+    recipientOf: (address) => (address === '0x47641b418ac3443c6185bb463755518e16309c27' ? 'Exchange' : undefined),
     instant: (ms) => new Date(ms).toISOString(),
   };
 }
@@ -89,6 +90,10 @@ describe('a policy in words', () => {
     [
       { condition: "!(eth.tx.value > 10000000000000000000) && 1 == eth.tx.chain_id && eth.tx.to in ['0xaa', '0xbb']" },
       'Allow when the amount is at most 10 ETH, the chain is Ethereum (1) and the recipient is 0xaa or 0xbb',
+    ],
+    [
+      { condition: "eth.tx.to in ['0x47641b418ac3443c6185bb463755518e16309c27', '0xbb']" },
+      'Allow when the recipient is Exchange (0x47641b418ac3443c6185bb463755518e16309c27) or 0xbb',
     ],
     [{ condition: 'eth.tx.value <= 1500000000000000' }, 'Allow when the amount is at most 0.0015 ETH'],
     [

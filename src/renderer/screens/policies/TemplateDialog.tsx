@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { RecipientChain } from '#shared/enums.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -79,6 +80,20 @@ export function TemplateDialog(props: {
           {template.wants.includes('wallet') && (
             <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
           )}
+          {template.wants.includes('recipient') && (
+            <RecipientPick
+              chain="CHAIN_ETHEREUM"
+              value={picked.recipient}
+              onChange={(recipient) => pick({ recipient })}
+            />
+          )}
+          {template.wants.includes('solRecipient') && (
+            <RecipientPick
+              chain="CHAIN_SOLANA"
+              value={picked.solRecipient}
+              onChange={(solRecipient) => pick({ solRecipient })}
+            />
+          )}
           {typed.map(
             (want) =>
               template.wants.includes(want) && (
@@ -124,6 +139,28 @@ function WalletPick(props: PickProps) {
   const none = t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> });
   const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
   return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
+}
+
+/** Fills an address in from the address book; nothing where it has none of the chain. */
+function RecipientPick(props: { chain: RecipientChain; value: string; onChange: (address: string) => void }) {
+  const t = useMessages(messages);
+  const { chain, value, onChange } = props;
+  const recipients = useCall('list_recipients', {}).data?.recipients ?? [];
+  const data = recipients.flatMap(({ recipientName, addresses }) =>
+    addresses
+      .filter((one) => one.chain === chain)
+      .map(({ address }, at) => ({ value: address, label: plain(recipientName) + (at > 0 ? ` (${at + 1})` : '') })),
+  );
+  if (data.length === 0) return null;
+  return (
+    <Select
+      label={t('fromRecipients')}
+      searchable
+      data={data}
+      value={data.some((one) => one.value === value) ? value : null}
+      onChange={(address) => onChange(address ?? '')}
+    />
+  );
 }
 
 function ThingPick(

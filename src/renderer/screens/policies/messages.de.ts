@@ -196,6 +196,7 @@ export const de = {
   keyWrong: 'Geben Sie einen unkomprimierten öffentlichen P-256-Schlüssel in Hex ein (130 Ziffern, beginnend mit 04)',
   use: 'Vorlage verwenden',
   says: 'Vorschau',
+  fromRecipients: 'Aus Ihren Empfängern',
   recipient: 'Empfänger',
   recipientHint: 'Eine Ethereum-Adresse mit 0x und 40 Hex-Ziffern',
   recipientWrong: 'Geben Sie eine gültige Ethereum-Adresse ein (0x und 40 Hex-Ziffern)',

@@ -199,6 +199,7 @@ export const messages = defineMessages(
     keyWrong: 'Enter an uncompressed P-256 public key in hex (130 digits that begin with 04)',
     use: 'Use template',
     says: 'Preview',
+    fromRecipients: 'From your recipients',
     recipient: 'Recipient',
     recipientHint: 'An Ethereum address, with 0x and 40 hex digits',
     recipientWrong: 'Enter a valid Ethereum address (0x and 40 hex digits)',

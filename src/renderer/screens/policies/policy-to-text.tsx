@@ -130,11 +130,24 @@ const chains: Readonly<Record<string, string>> = {
   '11155111': 'Sepolia',
 };
 
+/** Fields that have whole addresses. */
+const addressFields = /(?:^eth\.tx\.to|\.to|\.address|\.to_address|\.verifying_contract)$/;
+
 function valueToText(path: string, text: string, context: PolicyTextContext): ReactNode {
   const kind = kindsOfId[path];
   if (kind) return named(kind, text, context);
   if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
   if (path === 'eth.tx.chain_id' && chains[text] !== undefined) return <strong>{`${chains[text]} (${text})`}</strong>;
+  const recipient = addressFields.test(path) ? context.recipientOf(text) : undefined;
+  if (recipient !== undefined)
+    return (
+      <>
+        <strong>
+          <SafeText text={recipient} />
+        </strong>{' '}
+        (<SafeText text={text} mono />)
+      </>
+    );
   if (path === 'eth.tx.value' || path === 'eth.tx.max_fee') return <strong>{ether(text)}</strong>;
   return <SafeText text={text} mono />;
 }

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { NamedKind, NameOf } from '../../flows/activity/activity-gist.ts';
+import { useCall } from '../../api/hooks.ts';
 import { useNames } from '../../flows/activity/names.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
@@ -13,6 +14,8 @@ export type PolicyTextContext = Readonly<{
   nameOf: NameOf;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
   kindName: (kind: string) => string;
+  /** The name of the recipient that has an address; undefined for an address of none. */
+  recipientOf: (address: string) => string | undefined;
   /** A date with its time. `ms` is Unix time in milliseconds. */
   instant: (ms: number) => string;
 }>;
@@ -22,11 +25,30 @@ export function usePolicyTextContext(): PolicyTextContext {
   const nameOf = useNames();
   const { kind } = useActivityText();
   const { dateTime } = useFormats();
+  const recipients = useCall('list_recipients', {}).data?.recipients;
+  const names = useMemo(
+    () =>
+      new Map(
+        recipients?.flatMap(({ recipientName, addresses }) =>
+          addresses.map(({ address }) => [keyOf(address), recipientName] as const),
+        ),
+      ),
+    [recipients],
+  );
   return useMemo(
-    () => ({ say, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), instant: dateTime }),
-    [say, nameOf, kind, dateTime],
+    () => ({
+      say,
+      nameOf,
+      kindName: (name) => kind(`ACTIVITY_TYPE_${name}`),
+      recipientOf: (address) => names.get(keyOf(address)),
+      instant: dateTime,
+    }),
+    [say, nameOf, kind, names, dateTime],
   );
 }
+
+/** Ethereum's addresses are the same in any case. */
+const keyOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 /** Whether a message of that key says something a policy says. */
 export const isTextKey = (key: string): key is PolicyTextKey => Object.hasOwn(policyTextMessages.en, key);

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Failure } from '#shared/envelope.ts';
 import { EffectLine } from '../../flows/activity/reading/effect.tsx';
+import { usesOf } from '../../flows/activity/reading/uses-of.tsx';
 import { ReadingsView } from '../../flows/activity/reading/ReadingView.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { Explained } from '../../flows/activity/explained/Explained.tsx';
@@ -149,7 +150,7 @@ function SignPage(props: {
             <p className={style('hint')}>{t('signNothingYet')}</p>
           ) : (
             <Box opacity={read.isCurrent ? 1 : 0.6}>
-              <ReadingsView readings={read.readings} nameOf={read.nameOf} />
+              <ReadingsView readings={read.readings} nameOf={read.nameOf} usesOf={usesOf} />
             </Box>
           )}
         </Section>

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Caution, ReadApproval, Reading as Read, TransactionReading } from '#shared/reading.ts';
 import { activityRisk, levelOf } from '#shared/risk.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
@@ -10,11 +11,13 @@ import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
+
 import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
 import { Network } from './Value.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import { messages } from './messages.ts';
 import { useReadings } from './use-readings.tsx';
+import { usesOf } from './uses-of.tsx';
 
 const textMax = 20_000;
 /** Transfers, calls and readings that are shown one by one; what is beyond stands in the raw bytes. */
@@ -28,16 +31,19 @@ export function SigningSection({ activity }: { activity: ActivityView }) {
   if (readings.length === 0) return null;
   return (
     <Section title={t(activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'wasSigned' : 'wouldBeSigned')}>
-      <ReadingsView readings={readings} nameOf={nameOf} />
+      <ReadingsView readings={readings} nameOf={nameOf} usesOf={usesOf} />
     </Section>
   );
 }
+
+/** What is known here of addresses: `nameOf` the name that one has, `usesOf` how often it was used. */
+type Known = Readonly<{ nameOf?: NameOfAddress | undefined; usesOf?: ((address: string) => ReactNode) | undefined }>;
 
 /**
  * What would be signed, for whoever answers for it: the sums and both ends in full, what the data does where that can be read, and
  * what not to overlook. `nameOf` gives the name that an address has here.
  */
-export function ReadingView(props: { reading: Read; nameOf?: NameOfAddress | undefined }) {
+export function ReadingView(props: { reading: Read } & Known) {
   return (
     <div className={style('grid', 'shrink', 'gap12')}>
       <Cautions cautions={props.reading.cautions} />
@@ -46,10 +52,10 @@ export function ReadingView(props: { reading: Read; nameOf?: NameOfAddress | und
   );
 }
 
-export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOfAddress | undefined }) {
+export function ReadingsView(props: { readings: readonly Read[] } & Known) {
   const t = useMessages(messages);
-  const { readings, nameOf } = props;
-  if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} nameOf={nameOf} />;
+  const { readings, ...known } = props;
+  if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} {...known} />;
   const unseen = new Set(readings.slice(shownMax).flatMap(({ cautions }) => cautions));
   return (
     <>
@@ -58,7 +64,7 @@ export function ReadingsView(props: { readings: readonly Read[]; nameOf?: NameOf
       {readings.slice(0, shownMax).map((reading, index) => (
         // What is signed has no identity but its place.
         <Section key={index} title={t('nthOf', { at: index + 1, of: readings.length })}>
-          <ReadingView reading={reading} nameOf={nameOf} />
+          <ReadingView reading={reading} {...known} />
         </Section>
       ))}
       <More n={readings.length - shownMax} />
@@ -79,11 +85,11 @@ function Cautions({ cautions }: { cautions: readonly Caution[] }) {
   ));
 }
 
-function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
+function Decoded({ reading, nameOf, usesOf }: Parameters<typeof ReadingView>[0]) {
   const t = useMessages(messages);
   switch (reading.kind) {
     case 'transaction':
-      return <Transaction reading={reading} nameOf={nameOf} />;
+      return <Transaction reading={reading} nameOf={nameOf} usesOf={usesOf} />;
     case 'typed-data':
       return (
         <>
@@ -131,9 +137,19 @@ function Decoded({ reading, nameOf }: Parameters<typeof ReadingView>[0]) {
   }
 }
 
-function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddress | undefined }) {
+/** Who gets something, and how often that address was used here. */
+function Receiver({ address, nameOf, usesOf }: { address: string } & Known) {
+  return (
+    <>
+      <Party address={address} nameOf={nameOf} />
+      {usesOf?.(address)}
+    </>
+  );
+}
+
+function Transaction(props: { reading: TransactionReading } & Known) {
   const t = useMessages(messages);
-  const { reading, nameOf } = props;
+  const { reading, nameOf, usesOf } = props;
   const { chain, transfers, approvals = [], calls, fee, fields, network } = reading;
   return (
     <>
@@ -144,7 +160,16 @@ function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddres
           items={[
             { name: t('from'), value: <Party address={transfer.from} nameOf={nameOf} /> },
             { name: t('amount'), value: <Amount {...transfer} large /> },
-            { name: t('to'), value: <Party address={transfer.to} nameOf={nameOf} /> },
+            {
+              name: t('to'),
+              value: (
+                <Receiver
+                  address={transfer.to}
+                  nameOf={nameOf}
+                  usesOf={transfer.to === transfer.from ? undefined : usesOf}
+                />
+              ),
+            },
           ]}
         />
       ))}
@@ -156,7 +181,7 @@ function Transaction(props: { reading: TransactionReading; nameOf?: NameOfAddres
           items={[
             { name: t('token'), value: <Party address={approval.asset} nameOf={nameOf} /> },
             { name: t('allowance'), value: <Allowance approval={approval} /> },
-            { name: t('spender'), value: <Party address={approval.spender} nameOf={nameOf} /> },
+            { name: t('spender'), value: <Receiver address={approval.spender} nameOf={nameOf} usesOf={usesOf} /> },
           ]}
         />
       ))}

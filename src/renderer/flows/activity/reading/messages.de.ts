@@ -113,4 +113,8 @@ export const de = {
   'level.notable': 'Hinweis',
   'level.sensitive': 'Sensibel',
   'level.critical': 'Kritisch',
+  neverUsed: 'Hier noch nie verwendet',
+  notUsedSince: 'Seit {date} nicht verwendet',
+  used: '{n, plural, one {Einmal} other {#-mal}} verwendet, zuletzt am {date}',
+  looksLike: 'Nicht dieselbe Adresse, sieht aber aus wie',
 };

@@ -1,0 +1,36 @@
+import { useCall } from '../../../api/hooks.ts';
+import { useFormats, useMessages } from '../../../messages/translate.tsx';
+import { Callout } from '../../../ui/parts/Callout.tsx';
+import { Address } from '../../../ui/text/Address.tsx';
+import { SafeText } from '../../../ui/text/SafeText.tsx';
+import { style } from '../../../ui/text/style.ts';
+import { messages } from './messages.ts';
+
+/** How often an address was used here and when last, and which known address it looks like. Nothing for one of the organization's own. */
+export function AddressUse({ address }: { address: string }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { data } = useCall('look_up_addresses', { addresses: [address] });
+  const [facts] = data?.addresses ?? [];
+  if (!facts?.chain || facts.own) return null;
+  const { uses, lastUsedMs = 0, looksLike } = facts;
+  const since = data?.countedSinceMs;
+  const never = since === undefined ? t('neverUsed') : t('notUsedSince', { date: f.dateTime(since) });
+  return (
+    <>
+      <div className={style('note', 'normal')}>
+        {uses === 0 ? never : t('used', { n: uses, date: f.dateTime(lastUsedMs) })}
+      </div>
+      {looksLike.map((other) => (
+        <Callout key={other.address} tone="danger" title={t('looksLike')}>
+          {other.recipientName !== undefined && (
+            <strong>
+              <SafeText text={other.recipientName} max={80} />{' '}
+            </strong>
+          )}
+          <Address value={other.address} />
+        </Callout>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limits } from '#shared/limits.ts';
+import { isTaken, violationsOf } from '../../api/problem.ts';
+import { FormPage } from '../../flows/FormPage.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { addressesIn } from './addresses.ts';
+import { messages } from './messages.ts';
+import type { Recipient } from './RecipientList.tsx';
+
+/** The form for a new recipient, or for `changed`. */
+export function RecipientForm({ changed }: { changed?: Recipient }) {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const { send, ...submission } = useSubmission();
+  const name = useNameField({ charsMax: limits.labelCharsMax, initial: changed?.recipientName ?? '' });
+  const [text, setText] = useState(changed?.addresses.map(({ address }) => address).join('\n') ?? '');
+  const [tags, setTags] = useState<string[]>([...(changed?.tags ?? [])]);
+  const [note, setNote] = useState(changed?.note ?? '');
+  const [refused, setRefused] = useState<ReactNode>();
+  const title = t(changed ? 'changeTitle' : 'add');
+
+  const save = async (): Promise<void> => {
+    const addresses = addressesIn(text);
+    if (!name.check()) return;
+    if (addresses.length === 0) return setRefused(t('addressMissing'));
+    setRefused(undefined);
+    const made = { recipientName: name.value, addresses, tags, note };
+    const onDone = (): void => void navigate('/recipients', { replace: true });
+    const sent = changed
+      ? await send('update_recipient', { recipientId: changed.recipientId, ...made }, t('notSaved'), { onDone })
+      : await send('create_recipients', { recipients: [made] }, t('notSaved'), { onDone });
+    const failure = sent && 'problem' in sent ? sent.failure : undefined;
+    if (!failure) return;
+    if (isTaken(failure)) return setRefused(t('taken'));
+    const line = violationsOf(failure).flatMap(({ field }) => /addresses\.(\d+)\.address$/.exec(field)?.[1] ?? [])[0];
+    if (line !== undefined) setRefused(t('addressWrong', { line: Number(line) + 1 }));
+  };
+  return (
+    <FormPage
+      title={title}
+      lead={t('formLead')}
+      crumbs={[{ to: '/recipients', label: t('recipients') }]}
+      submission={{ ...submission, problem: refused === undefined ? submission.problem : undefined }}
+      actionLabel={changed ? t('save') : title}
+      cancelTo="/recipients"
+      pending={t.rich('asked', { name: <SafeText text={name.value} />, b: (chunks) => <strong>{chunks}</strong> })}
+      next={<Link to="/recipients">{t('toList')}</Link>}
+      onSubmit={save}
+    >
+      <TextInput label={t('name')} description={t('nameHint')} {...name.props} />
+      <Textarea
+        label={t('addresses')}
+        description={t('addressesHint')}
+        classNames={{ input: style('literal', 'small') }}
+        autosize
+        minRows={2}
+        maxRows={12}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        error={refused}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setRefused(undefined);
+        }}
+      />
+      <TagsInput
+        label={t('tags')}
+        description={t('tagsHint')}
+        maxTags={limits.tagsPerRecipientMax}
+        value={tags}
+        onChange={setTags}
+      />
+      <Textarea
+        label={t('notes')}
+        rows={2}
+        maxLength={limits.recipientNoteCharsMax}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatRecipients } from '#shared/recipient-csv.ts';
+import { useSaveAs } from '../../api/files.ts';
+import { useCall } from '../../api/hooks.ts';
+import type { Operations } from '../../api/operations.ts';
+import type { Problem } from '../../api/problem.ts';
+import { AddressUse } from '../../flows/activity/reading/AddressUse.tsx';
+import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
+import { Removal } from '../../flows/Removal.tsx';
+import { useSubmission } from '../../flows/use-submission.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
+import { NameLink } from '../../ui/parts/NameLink.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { byName } from '../../ui/table/by-name.ts';
+import { isFound } from '../../ui/table/search.ts';
+import type { Column } from '../../ui/table/Table.tsx';
+import { Address } from '../../ui/text/Address.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+
+export type Recipient = Operations['list_recipients']['result']['recipients'][number];
+
+const changePath = ({ recipientId }: Recipient): string => `?change=${recipientId}`;
+
+export function RecipientList() {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const saveAs = useSaveAs();
+  const answer = useCall('list_recipients', {});
+  const [search, setSearch] = useState('');
+  const [removed, setRemoved] = useState<Recipient>();
+  const [unsaved, setUnsaved] = useState<Problem>();
+  const all = answer.data?.recipients;
+  const rows = (all ?? [])
+    .filter(({ recipientName, addresses, tags, note }) =>
+      isFound(search, [recipientName, note, ...tags, ...addresses.map(({ address }) => address)]),
+    )
+    .toSorted((one, other) => byName(one.recipientName, other.recipientName));
+  const exportAll = async (): Promise<void> => {
+    const saved = await saveAs('recipients.csv', formatRecipients(all ?? []), 'text/csv', t('notExported'));
+    setUnsaved('problem' in saved ? saved.problem : undefined);
+  };
+  return (
+    <Listing
+      title={t('recipients')}
+      lead={all && t('count', { n: all.length })}
+      actions={
+        <>
+          {all !== undefined && all.length > 0 && (
+            <Button variant="default" onClick={() => void exportAll()}>
+              {t('exportCsv')}
+            </Button>
+          )}
+          <LinkButton to="?import">{t('importCsv')}</LinkButton>
+          <AddLink to="?new">{t('add')}</AddLink>
+        </>
+      }
+      before={unsaved && <ProblemNotice problem={unsaved} />}
+      problem={answer.problem}
+      all={all}
+      rows={rows}
+      columns={useColumns(setRemoved)}
+      label={t('recipients')}
+      lines={2}
+      rowKey={({ recipientId }) => recipientId}
+      rowLabel={({ recipientName }) => recipientName}
+      onOpen={(recipient) => void navigate(changePath(recipient))}
+      search={{ label: t('search'), value: search, onChange: setSearch }}
+      noMatch={t('noMatch')}
+      empty={{
+        title: t('emptyTitle'),
+        words: t('emptyWords'),
+        ways: [
+          { to: '?new', label: t('add') },
+          { to: '?import', label: t('importCsv') },
+        ],
+        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_recipients')],
+      }}
+    >
+      {removed && <DeleteRecipient recipient={removed} onClose={() => setRemoved(undefined)} />}
+    </Listing>
+  );
+}
+
+function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<Recipient>[] {
+  const t = useMessages(messages);
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('name'),
+        main: true,
+        width: 'minmax(11rem, 1fr)',
+        cell: (recipient) => (
+          <>
+            <NameLink to={changePath(recipient)}>
+              <SafeText text={recipient.recipientName} max={80} />
+            </NameLink>
+            {recipient.tags.length > 0 && (
+              <div className={style('note', 'normal')}>
+                <SafeText text={recipient.tags.join(', ')} max={120} />
+              </div>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'addresses',
+        title: t('address'),
+        width: 'minmax(16rem, 30rem)',
+        cell: ({ addresses }) => (
+          <div className={style('column', 'gap8')}>
+            {addresses.map(({ chain, address }) => (
+              <div key={chain + address}>
+                <span className={style('note')}>{t(`chain.${chain}`)}</span> <Address value={address} />
+                <AddressUse address={address} />
+              </div>
+            ))}
+          </div>
+        ),
+      },
+      moreColumn(
+        t,
+        ({ recipientName }) => recipientName,
+        (recipient) => [
+          { label: t('change'), to: changePath(recipient) },
+          { label: t('delete'), onClick: () => onRemove(recipient), tone: 'danger' as const },
+        ],
+      ),
+    ],
+    [t, onRemove],
+  );
+}
+
+function DeleteRecipient({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const { recipientId, recipientName } = recipient;
+  return (
+    <Removal
+      title={t('deleteTitle')}
+      consequence={t('deleteConsequence')}
+      facts={[]}
+      name={recipientName}
+      nameLabel={t('name')}
+      actionLabel={t('deleteTitle')}
+      submission={submission}
+      onSubmit={() =>
+        submission.send('delete_recipients', { recipientIds: [recipientId] }, t('notDeleted'), { onDone: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}
