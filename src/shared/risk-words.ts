@@ -28,6 +28,8 @@ export const cautionTitles: Readonly<Record<ActivityCaution, string>> = {
   'changes-control': 'Changes account ownership',
   'text-as-digest': 'Text as long as a hash',
   'deceptive-text': 'Suspicious characters',
+  'new-recipient': 'First use of a recipient',
+  'look-alike-recipient': 'Look-alike recipient',
   'changes-access': 'Changes who can act',
   'changes-rules': 'Changes rules or names',
   removes: 'Deletes or disables',

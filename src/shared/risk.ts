@@ -25,9 +25,13 @@ const operationCautions = [
   'unclassified',
 ] as const;
 
-/** Every caution that a request can have: of what it would have signed, and of its operation. */
-export const activityCautions = [...cautions, ...operationCautions] as const;
-export type ActivityCaution = Caution | (typeof operationCautions)[number];
+/** What the organization's own rows tell of the recipients: nothing was signed for one of them before, or one can be taken for another. */
+const recipientCautions = ['new-recipient', 'look-alike-recipient'] as const;
+export type RecipientCaution = (typeof recipientCautions)[number];
+
+/** Every caution that a request can have: of what it would have signed, of its recipients, and of its operation. */
+export const activityCautions = [...cautions, ...recipientCautions, ...operationCautions] as const;
+export type ActivityCaution = Caution | RecipientCaution | (typeof operationCautions)[number];
 
 const cautionOfRisk: Readonly<Record<Exclude<Risk, 'none'>, ActivityCaution>> = {
   'who-may-act': 'changes-access',
@@ -53,6 +57,7 @@ const levels: Readonly<Record<ActivityCaution, Exclude<RiskLevel, 'ordinary'>>> 
   'unread-call': 'sensitive',
   'unread-instruction': 'sensitive',
   'deceptive-text': 'sensitive',
+  'look-alike-recipient': 'sensitive',
   'changes-access': 'sensitive',
   'changes-rules': 'sensitive',
   removes: 'sensitive',
@@ -63,6 +68,7 @@ const levels: Readonly<Record<ActivityCaution, Exclude<RiskLevel, 'ordinary'>>> 
   'high-fee': 'notable',
   'unknown-fee': 'notable',
   'foreign-sender': 'notable',
+  'new-recipient': 'notable',
 };
 
 /** The level that a caution alone gives a request. A caution that nobody classified is critical. */
@@ -80,14 +86,20 @@ export type RequestReading = ActivityRisk & Readonly<{ readings: readonly Readin
  * The risk of a request, the same wherever it is shown.
  * @param risk what its operation declares; undefined for an operation that is not known, which is critical
  * @param readings what it would have signed, as it was decoded
+ * @param recipients what the organization's rows tell of its recipients; nothing where no vault is
  */
 export function activityRisk(
   risk: Risk | undefined,
   readings: readonly Readonly<{ cautions: readonly Caution[] }>[],
+  recipients: readonly RecipientCaution[] = [],
 ): ActivityRisk {
   const own = risk === undefined ? 'unclassified' : risk === 'none' ? undefined : cautionOfRisk[risk];
-  const found = new Set<ActivityCaution>([...(own ? [own] : []), ...readings.flatMap((reading) => reading.cautions)]);
-  const worstFirst = [...found].toSorted((one, other) => weight(levelOf(other)) - weight(levelOf(one)));
+  return riskFrom([...(own ? [own] : []), ...readings.flatMap((reading) => reading.cautions), ...recipients]);
+}
+
+/** The risk of a request with these cautions, in whatever order and however often they are named. */
+export function riskFrom(found: readonly ActivityCaution[]): ActivityRisk {
+  const worstFirst = [...new Set(found)].toSorted((one, other) => weight(levelOf(other)) - weight(levelOf(one)));
   return { level: worstFirst[0] === undefined ? 'ordinary' : levelOf(worstFirst[0]), cautions: worstFirst };
 }
 

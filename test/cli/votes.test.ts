@@ -103,6 +103,7 @@ describe('coffer inbox, of a transaction', () => {
       type: 'TRANSACTION_TYPE_ETHEREUM',
     });
     const { stdout } = await as('bob', ['inbox']);
+    expect(stdout).toContain('Note: First use of a recipient\n');
     expect(stdout).toContain(`Send 12.5 ETH from Treasury hot / Deposits 3 (${address}) to 0x${'22'.repeat(20)}\n`);
   });
 });

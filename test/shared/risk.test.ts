@@ -63,6 +63,13 @@ describe('the risk of a request', () => {
     expect(activityRisk('none', [{ cautions: [] }, { cautions: [caution] }])).toEqual({ level, cautions: [caution] });
   });
 
+  it.each([
+    ['new-recipient', 'notable'],
+    ['look-alike-recipient', 'sensitive'],
+  ] as const)('of %s is %s', (caution, level) => {
+    expect(activityRisk('none', [], [caution])).toEqual({ level, cautions: [caution] });
+  });
+
   it('is the highest of all that is signed, names each caution once, and the worst first', () => {
     const readings = [{ cautions: ['high-fee', 'any-chain'] }, { cautions: ['blind', 'high-fee'] }] as const;
     expect(activityRisk('none', readings)).toEqual({ level: 'critical', cautions: ['blind', 'any-chain', 'high-fee'] });

@@ -1,3 +1,4 @@
+import { riskFrom } from '#shared/risk.ts';
 import { waitingStatuses } from '#shared/enums.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
@@ -60,9 +61,13 @@ export async function* waiting(client: ServiceClient): AsyncIterable<FoundActivi
 
 /**
  * What an activity asks for, read here from the exact bytes of its first vote. Throws where those are not the bytes that its fingerprint is
- * of: then the service shows something else than what would be approved.
+ * of: then the service shows something else than what would be approved. Its cautions are those that were read here, and those that only the
+ * service knows of, such as the first use of a recipient.
  */
-export async function readFound(client: ServiceClient, { fingerprint, type, votes }: FoundActivity): Promise<ReadBody> {
+export async function readFound(
+  client: ServiceClient,
+  { id, fingerprint, type, votes }: FoundActivity,
+): Promise<ReadBody> {
   const body = votes[0]?.message ?? '';
   if (fingerprintOfBody(body) !== fingerprint)
     throw new CommandFailure(
@@ -73,7 +78,10 @@ export async function readFound(client: ServiceClient, { fingerprint, type, vote
     import('../offline/votes.ts'),
     import('../offline/interfaces.ts'),
   ]);
-  return readBody(body, await interfacesFor((path, params) => client.query(path, params), type, body));
+  const read = readBody(body, await interfacesFor((path, params) => client.query(path, params), type, body));
+  if (read.readings.length === 0) return read;
+  const known = await client.ownQuery('read_request', { activityId: id });
+  return { ...read, ...riskFrom([...read.cautions, ...known.cautions]) };
 }
 
 function found(activity: JsonObject): FoundActivity {

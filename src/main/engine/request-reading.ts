@@ -1,5 +1,7 @@
 import type { JsonObject } from '#shared/envelope.ts';
-import { activityRisk, type RequestReading } from '#shared/risk.ts';
+import type { Reading } from '#shared/reading.ts';
+import { activityRisk, type RecipientCaution, type RequestReading } from '#shared/risk.ts';
+import { addressBook } from './domain/address-facts.ts';
 import { newestParams } from './operations/define.ts';
 import { operationOfType } from './requests.ts';
 import { readSigning } from './signing/signing.ts';
@@ -14,5 +16,23 @@ export function readRequest(view: OrganizationRows, type: string, parameters: Js
   const operation = operationOfType(type);
   const signing = operation?.policy.signs?.(newestParams(operation, type, parameters));
   const readings = signing ? readSigning(view, signing) : [];
-  return { readings, ...(signing && { signWith: signing.signWith }), ...activityRisk(operation?.risk, readings) };
+  const risk = activityRisk(operation?.risk, readings, recipientCautions(view, readings));
+  return { readings, ...(signing && { signWith: signing.signWith }), ...risk };
+}
+
+/** What the organization's rows tell of the addresses that would be sent to, or be given an allowance. */
+function recipientCautions(view: OrganizationRows, readings: readonly Reading[]): readonly RecipientCaution[] {
+  const addresses = new Set(readings.flatMap(recipientsOf));
+  if (addresses.size === 0) return [];
+  const { factsOf } = addressBook(view);
+  const facts = [...addresses].map(factsOf);
+  return [
+    ...(facts.some(({ uses, own, chain }) => uses === 0 && !own && chain) ? (['new-recipient'] as const) : []),
+    ...(facts.some(({ looksLike }) => looksLike.length > 0) ? (['look-alike-recipient'] as const) : []),
+  ];
+}
+
+function recipientsOf(reading: Reading): readonly string[] {
+  if (reading.kind !== 'transaction') return [];
+  return [...reading.transfers.map(({ to }) => to), ...(reading.approvals ?? []).map(({ spender }) => spender)];
 }

@@ -119,12 +119,31 @@ describe('read_request', () => {
         transfers: [expect.objectContaining({ from: signWith, to: elsewhere, amount: '5' })],
       }),
     ]);
+    const before = { level: 'notable', cautions: ['high-fee', 'new-recipient'] };
+    expect(await read('SIGN_TRANSACTION_V2', parameters), 'nothing was signed for it').toMatchObject(before);
     const { id } = await world.operator.activity('sign_transaction', parameters);
     expect(await world.operator.query('read_request', { activityId: id })).toEqual({
       readings,
       signWith,
       level: 'notable',
       cautions: ['high-fee'],
+    });
+  });
+
+  it('warns of a recipient that looks like one that was used', async () => {
+    const alike = `0x4764${'0'.repeat(32)}9c27`;
+    const toAlike = EthersTransaction.from({
+      type: 2,
+      chainId: 1,
+      nonce: 1,
+      gasLimit: 21_000,
+      to: alike,
+      value: 10n ** 18n,
+    });
+    const parameters = { signWith, unsignedTransaction: toAlike.unsignedSerialized, type: 'TRANSACTION_TYPE_ETHEREUM' };
+    expect(await read('SIGN_TRANSACTION_V2', parameters)).toMatchObject({
+      level: 'sensitive',
+      cautions: ['look-alike-recipient', 'new-recipient'],
     });
   });
 

@@ -22,7 +22,15 @@ export const readRequest = query({
   path: 'read_request',
   own: true,
   summary: 'Decode what a request would sign, and its risk',
-  reads: ['activities', 'wallets', 'walletAccounts', 'privateKeys', 'smartContractInterfaces'],
+  reads: [
+    'activities',
+    'wallets',
+    'walletAccounts',
+    'privateKeys',
+    'smartContractInterfaces',
+    'recipients',
+    'destinations',
+  ],
   params,
   result: z.strictObject({
     readings: z.array(ReadingShape).readonly(),

@@ -93,6 +93,11 @@ export const de = {
   'caution.unusual-sighash.title': 'Ungewöhnlicher Signatur-Hashtyp',
   'caution.unusual-sighash.words':
     'Der Eingang verlangt eine Signatur, die nicht die ganze Transaktion abdeckt. Andere könnten Ein- oder Ausgänge ändern. Coffer erstellt eine solche Signatur nicht.',
+  'caution.new-recipient.title': 'Erste Verwendung eines Empfängers',
+  'caution.new-recipient.words': 'Diese Organisation hat für diese Adresse noch nichts signiert.',
+  'caution.look-alike-recipient.title': 'Verwechselbarer Empfänger',
+  'caution.look-alike-recipient.words':
+    'Die Adresse hat dieselben ersten und letzten Zeichen wie eine andere, hier bekannte Adresse. Vergleichen Sie jedes Zeichen.',
   'caution.changes-access.title': 'Ändert, wer handeln kann',
   'caution.changes-access.words':
     'Dies ändert Benutzer, ihre Zugangsdaten oder Tags oder das Root-Quorum, und damit, wer Anfragen stellen und freigeben kann.',

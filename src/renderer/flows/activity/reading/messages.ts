@@ -95,6 +95,11 @@ export const messages = defineMessages(
     'caution.unusual-sighash.title': cautionTitles['unusual-sighash'],
     'caution.unusual-sighash.words':
       'The input asks for a signature that does not cover the whole transaction. Others could change its inputs or outputs. Coffer does not make such a signature.',
+    'caution.new-recipient.title': cautionTitles['new-recipient'],
+    'caution.new-recipient.words': 'This organization has signed nothing for this address before.',
+    'caution.look-alike-recipient.title': cautionTitles['look-alike-recipient'],
+    'caution.look-alike-recipient.words':
+      'The address has the same first and last characters as another address that is known here. Compare every character.',
     'caution.changes-access.title': cautionTitles['changes-access'],
     'caution.changes-access.words':
       'This changes users, their credentials or tags, or the root quorum, and so who can submit and approve requests.',
