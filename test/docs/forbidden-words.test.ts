@@ -42,7 +42,9 @@ const textsIn = (folder: string, isMeant: (path: string) => boolean): readonly s
     .filter(({ path }) => isMeant(path))
     .flatMap(({ path, code }) =>
       [...code.matchAll(quoted)].flatMap(({ 0: text, index }) =>
-        /^.[.#]/.test(text) ? [] : breachesIn(path, text, code.slice(0, index).split('\n').length),
+        /^.[.#]/.test(text) || text.search(pattern) < 0
+          ? []
+          : breachesIn(path, text, code.slice(0, index).split('\n').length),
       ),
     );
 
