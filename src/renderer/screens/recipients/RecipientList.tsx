@@ -6,7 +6,7 @@ import { useSaveAs } from '../../api/files.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { Problem } from '../../api/problem.ts';
-import { AddressUse } from '../../flows/activity/reading/AddressUse.tsx';
+import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { Removal } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -88,6 +88,10 @@ export function RecipientList() {
 
 function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<Recipient>[] {
   const t = useMessages(messages);
+  // One question for all rows: each reads the whole address book.
+  const { data } = useCall('look_up_addresses', {});
+  const since = data?.countedSinceMs;
+  const uses = useMemo(() => new Map(data?.addresses.map((facts) => [facts.address, facts])), [data]);
   return useMemo(
     () => [
       {
@@ -117,7 +121,7 @@ function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<R
             {addresses.map(({ chain, address }) => (
               <div key={chain + address}>
                 <span className={style('note')}>{t(`chain.${chain}`)}</span> <Address value={address} />
-                <AddressUse address={address} />
+                <UseOf facts={uses.get(address)} since={since} />
               </div>
             ))}
           </div>
@@ -132,7 +136,7 @@ function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<R
         ],
       ),
     ],
-    [t, onRemove],
+    [t, uses, since, onRemove],
   );
 }
 

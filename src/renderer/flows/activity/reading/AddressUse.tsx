@@ -1,4 +1,5 @@
 import { useCall } from '../../../api/hooks.ts';
+import type { Operations } from '../../../api/operations.ts';
 import { useFormats, useMessages } from '../../../messages/translate.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
 import { Address } from '../../../ui/text/Address.tsx';
@@ -8,13 +9,18 @@ import { messages } from './messages.ts';
 
 /** How often an address was used here and when last, and which known address it looks like. Nothing for one of the organization's own. */
 export function AddressUse({ address }: { address: string }) {
+  const { data } = useCall('look_up_addresses', { addresses: [address] });
+  return <UseOf facts={data?.addresses[0]} since={data?.countedSinceMs} />;
+}
+
+type Facts = Operations['look_up_addresses']['result']['addresses'][number];
+
+/** The same for an address whose facts are there. `since`: when the counting began, where something was signed before. */
+export function UseOf({ facts, since }: { facts: Facts | undefined; since: number | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
-  const { data } = useCall('look_up_addresses', { addresses: [address] });
-  const [facts] = data?.addresses ?? [];
   if (!facts?.chain || facts.own) return null;
   const { uses, lastUsedMs = 0, looksLike } = facts;
-  const since = data?.countedSinceMs;
   const never = since === undefined ? t('neverUsed') : t('notUsedSince', { date: f.dateTime(since) });
   return (
     <>
