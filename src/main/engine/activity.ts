@@ -1,3 +1,4 @@
+import type { RouteStanding } from './policy-analysis/approval-routes.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Failure, JsonObject } from '#shared/envelope.ts';
 import type {
@@ -148,6 +149,11 @@ export type ApprovalStatus = Readonly<{
   policyIds: readonly string[];
   /** How many further approvals carry it out; absent where none would. */
   missing?: number;
+  /**
+   * Each route to approval: the root quorum, without a policy id, and each policy that allows it once its consensus is met. Absent where
+   * the rules take too long to be asked.
+   */
+  routes?: readonly (RouteStanding & Readonly<{ policyId?: string }>)[];
   /** What the caller's vote would come to; absent where it does not count. */
   ifApproved?: 'carried-out' | 'waits' | 'refused' | 'proves-nothing';
   ifRejected?: 'ends' | 'waits';

@@ -167,6 +167,11 @@ describe('an approval with an MFA policy', () => {
     expect(forRoot).toEqual({
       ...{ activityId: second.id, canApprove: false, canReject: true, voters: [bob.userId, dan.userId] },
       ...{ policyIds: [], ifRejected: 'waits', missingFactors: [bobLacks] },
+      // The approvals are enough: what is missing is a proof.
+      routes: [
+        { policyId: expect.any(String), need: 2, missing: 0, approvedBy: [bob.userId, dan.userId], voters: [] },
+        { need: 1, missing: 1, approvedBy: [], voters: [root.userId] },
+      ],
     });
     expect(forDan).toMatchObject({ canApprove: false, canReject: true });
     expect(forBob).toMatchObject({ canApprove: true, ifApproved: 'proves-nothing', missingFactors: [bobLacks] });

@@ -59,7 +59,7 @@ describe('M5: a vote whose credential was deleted', () => {
   };
 
   it.each([
-    ['en', 'This approval no longer counts. Its credential was deleted or has expired.', 'Approvals: 0 of 2'],
+    ['en', 'This approval no longer counts. Its credential was deleted or has expired.', 'Root quorum: 0 of 2'],
     ['de', 'Diese Freigabe zählt nicht mehr. Das Anmeldemittel wurde gelöscht oder ist abgelaufen.', /0 von 2/],
   ] as const)('is shown as one that counts no longer, and is not counted: %s', async (language, words, count) => {
     const { world, id } = await asked();
@@ -71,7 +71,37 @@ describe('M5: a vote whose credential was deleted', () => {
   it('is not counted in the inbox', async () => {
     const { world } = await asked();
     open(world);
-    expect(await screen.findByRole('img', { name: 'Approvals: 0 of 2' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Root quorum: 0 of 2' })).toBeTruthy();
+  });
+});
+
+describe('the routes to approval', () => {
+  it('have a gauge each, whose goal no vote moves, and every person has the routes that they count for', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const [ann, bob] = [await joinedBy(operator, 'ann'), await joinedBy(operator, 'bob')];
+    const second = await anotherRootUser(world);
+    await operator.submit('create_policy', {
+      policyName: 'Both agree',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'USER' && activity.action == 'CREATE'",
+      consensus: `approvers.any(u, u.id == '${ann.userId}') && approvers.any(u, u.id == '${bob.userId}')`,
+    });
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, second.userId] });
+    const { id, fingerprint } = await ann.activity('create_user_tag', { userTagName: 'Ops', userIds: [] });
+    open(world, `/approvals/${id}`);
+    const line = (name: RegExp) => screen.getAllByRole('listitem').find(({ textContent }) => name.test(textContent));
+    expect(await screen.findByRole('img', { name: 'Both agree: 1 of 2' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Root quorum: 0 of 2' })).toBeTruthy();
+    expect(line(/^.*ann.*Approved/)?.textContent).toContain('Counts for Both agree');
+    expect(line(/bob.*Pending/)?.textContent).toContain('Counts for Both agree');
+    expect(line(/operator/)?.textContent).toContain('Counts for Root quorum');
+    expect(screen.getByText('After your approval, 1 more approval is needed.')).toBeTruthy();
+    await world.operator.activity('approve_activity', { fingerprint });
+    cleanup();
+    open(world, `/approvals/${id}`);
+    expect(await screen.findByRole('img', { name: 'Root quorum: 1 of 2' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Both agree: 1 of 2' })).toBeTruthy();
   });
 });
 
@@ -102,7 +132,7 @@ describe('the inbox', () => {
         'created user tag Was agreed',
       ),
     );
-    expect(await section('Needs your approval').findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
+    expect(await section('Needs your approval').findByRole('img', { name: 'Root quorum: 1 of 2' })).toBeTruthy();
     expect(section('Needs your approval').getByText('24 h left')).toBeTruthy();
     expect(
       section('Needs your approval')

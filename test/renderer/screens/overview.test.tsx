@@ -101,7 +101,7 @@ describe('the overview', () => {
     const { bridge } = open(world, kept(world.clock.nowMs()));
     expect(await screen.findByRole('heading', { level: 1, name: '1 request needs your approval' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Review: .*Ops$/ }).getAttribute('href')).toMatch(/^\/approvals\//);
-    expect(await screen.findByRole('img', { name: 'Approvals: 1 of 2' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Root quorum: 1 of 2' })).toBeTruthy();
     expect(reading('Backup')).toBe('2 days ago, 3 records since');
     expect(reading('Restore test')).toBe('Passed 2 days ago');
     expect(reading('Root quorum')).toBe('2 active members, more than 1 approval required');

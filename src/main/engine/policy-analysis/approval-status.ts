@@ -1,5 +1,9 @@
+import type { PolicyOutcome } from '#shared/enums.ts';
+import { canStamp } from '../domain/root-quorum.ts';
 import { lastWords, newVote, type Vote, type ApprovalStatus } from '../activity.ts';
+import { quorumOf, usersWho } from '../gate/authorize.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
+import { approverOf, memberReadLate, stampedWith } from '../gate/members.ts';
 import {
   factorsOf,
   fullAuthorization,
@@ -15,8 +19,10 @@ import type { Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { askRules } from '../requests.ts';
 import type { UserId } from '../state/rows.ts';
-import { atOnce, type Sliced } from '../slices.ts';
+import { atOnce, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationRows, View } from '../state/tx.ts';
+import { policyRoute, quorumRoute } from './approval-routes.ts';
+import { withinBudget } from './policy-set.ts';
 
 const APPROVED: Vote['selection'] = 'VOTE_SELECTION_APPROVED';
 const REJECTED: Vote['selection'] = 'VOTE_SELECTION_REJECTED';
@@ -65,14 +71,41 @@ function* approvalStatusOf(input: DecisionInput, caller: Authenticated): Sliced<
           .filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS')
           .map(({ policyId }) => policyId)
       : [];
+  const routes = isDenied ? [] : yield* withinBudget(() => routesTo(input, now));
   return {
     voters: isDenied ? [] : [...now.voters].filter((userId) => !forSubmitter || spoken.has(userId)),
     policyIds,
     ...(missing === undefined ? {} : { missing }),
+    ...(routes ? { routes } : {}),
     ...(counts ? yield* ownVote(input, now, caller) : {}),
     ...(lostVoteIds.length > 0 ? { lostVoteIds } : {}),
     ...(missingFactors.length > 0 ? { missingFactors } : {}),
   };
+}
+
+/** The policies first, in their order, then the root quorum where enough of its members could still approve. */
+function* routesTo({ view, request, budget }: DecisionInput, now: FullDecision): Sliced<ApprovalStatus['routes']> {
+  const counting = countingVotes(view, request);
+  const approving = usersWho(view, request, APPROVED).map((user) => {
+    const vote = counting.get(user.userId);
+    return { approver: approverOf(user), credentials: vote ? [stampedWith(vote)] : [] };
+  });
+  const rejecters = usersWho(view, request, REJECTED);
+  const rejecting = new Set<string>(rejecters.map(({ userId }) => userId));
+  const isOpen = (outcome: PolicyOutcome): boolean =>
+    outcome === 'OUTCOME_REQUIRES_CONSENSUS' || (now.outcome === 'authenticators' && outcome === 'OUTCOME_ALLOW');
+  const policies = now.evaluations
+    .filter(({ outcome }) => isOpen(outcome))
+    .flatMap(({ policyId }) => view.policies.list().filter((policy) => policy.policyId === policyId));
+  const { members, reachable } = quorumOf(view, usersWho(view, request, APPROVED), rejecters);
+  // Ten thousand users are looked through only where a policy waits for some of them.
+  const users = policies.length > 0 ? view.users.list() : [...members].flatMap((id) => view.users.get(id) ?? []);
+  const able = users.filter(({ userId }) => canStamp(view, userId)).map((user) => memberReadLate(view, user));
+  const votes = { approving, able, rejecting };
+  const routes = yield* mapped(policies, function* (policy) {
+    return { policyId: policy.policyId, ...(yield* policyRoute(policy, votes, view.nowMs, budget)) };
+  });
+  return reachable ? [...routes, quorumRoute(members, view.organization.quorumThreshold, votes)] : routes;
 }
 
 /** What a vote of the caller's would come to. Of someone of whom no approval is asked for, what a rejection would. */

@@ -89,7 +89,7 @@ function* groupsOf(
 }
 
 /** The members of `all` in their order until they meet it, without those who turn out not to be needed. */
-function* smallest(all: readonly Member[], meets: Meets): Sliced<readonly Member[]> {
+export function* smallest(all: readonly Member[], meets: Meets): Sliced<readonly Member[]> {
   // Where not even all of them do, there is nothing to look for.
   if (!(yield* meets(all))) return [];
   let enough = 1;

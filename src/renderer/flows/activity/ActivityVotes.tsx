@@ -5,7 +5,7 @@ import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, type VoteView } from '../../api/activity-view.ts';
 import { usePeople } from '../../api/people.ts';
 import type { ActivityText, ActivityView } from './activity-text.tsx';
-import type { ApprovalStatus } from './approval-status.ts';
+import { nearestRoute, type ApprovalRoute, type ApprovalStatus } from './approval-status.ts';
 import { Initials } from '../../ui/parts/Initials.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -18,11 +18,15 @@ import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
 /**
- * The votes that a request has, of those it needs. How many it needs is known while it waits, from the rules, and when it was carried out;
- * otherwise only what was said is counted.
+ * The votes of a request: while it waits on the route that needs the fewest further approvals, else as they were cast.
  * @param props.status what the rules say of it while it waits, where that is known
  */
-export function VotesOf(props: { activity: ActivityView; status: ApprovalStatus | undefined; nowMs: number }) {
+export function VotesOf(props: {
+  activity: ActivityView;
+  status: ApprovalStatus | undefined;
+  names: ActivityText;
+  nowMs: number;
+}) {
   const { activity, status } = props;
   const t = useMessages(messages);
   const waits = isWaiting(activity.status);
@@ -33,9 +37,8 @@ export function VotesOf(props: { activity: ActivityView; status: ApprovalStatus 
     waits || !last ? props.nowMs : instantOf(last.createdAt),
     waits ? status?.lostVoteIds : undefined,
   );
-  const needed = activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 0 : status?.missing;
-  if (needed !== undefined && approvals + needed > 0)
-    return <Votes have={approvals} need={approvals + needed} rejected={rejections} label={t('votesOf')} />;
+  const route = waits ? nearestRoute(status) : undefined;
+  if (route) return <RouteGauge route={route} rejected={rejections} names={props.names} />;
   return (
     <span className={style('small', 'grid')}>
       <span>{t('activityApprovals', { n: approvals })}</span>
@@ -44,27 +47,61 @@ export function VotesOf(props: { activity: ActivityView; status: ApprovalStatus 
   );
 }
 
+/** One route with its approvals. What it needs stays the same, whatever is voted. */
+export function RouteGauge(props: { route: ApprovalRoute; rejected?: number; names: ActivityText }) {
+  const nameOf = useRouteName(props.names);
+  const { need, missing, approvedBy } = props.route;
+  const have = missing === undefined ? Math.min(approvedBy.length, need) : need - missing;
+  const name = nameOf(props.route);
+  return (
+    <span className={style('grid', 'shrink')}>
+      <Votes have={have} need={need} rejected={props.rejected} label={name} />
+      <span className={style('note', 'breakable')}>
+        <SafeText text={name} />
+      </span>
+    </span>
+  );
+}
+
+/** Gives what a route is called: the policy, or the root quorum. */
+export function useRouteName(names: ActivityText): (route: ApprovalRoute) => string {
+  const t = useMessages(messages);
+  return ({ policyId }) => (policyId === undefined ? t('rootQuorum') : (names.nameOf('policy', policyId) ?? policyId));
+}
+
 /**
  * Votes, each in a line.
  * @param props.lostVoteIds those that count no longer
+ * @param props.routesOf what is said of the routes that an approval counts for; undefined where they are not known
  */
 export function VoteLines(props: {
   votes: readonly VoteView[];
   lostVoteIds?: readonly string[] | undefined;
+  routesOf?: ((vote: VoteView) => RouteWords | undefined) | undefined;
   names: ActivityText;
   children?: ReactNode;
 }) {
   return (
     <ul className={style('list')}>
       {props.votes.map((vote) => (
-        <Voter key={vote.id} vote={vote} isLost={props.lostVoteIds?.includes(vote.id) === true} names={props.names} />
+        <Voter
+          key={vote.id}
+          vote={vote}
+          isLost={props.lostVoteIds?.includes(vote.id) === true}
+          routes={props.routesOf?.(vote)}
+          names={props.names}
+        />
       ))}
       {props.children}
     </ul>
   );
 }
 
-function Voter({ vote, isLost, names }: { vote: VoteView; isLost: boolean; names: ActivityText }) {
+/** What is said of the routes that somebody's approval counts for. Where it counts for none, the line is dimmed. */
+export type RouteWords = Readonly<{ words: string; counts: boolean }>;
+
+function Voter(props: { vote: VoteView; isLost: boolean; routes: RouteWords | undefined; names: ActivityText }) {
+  const { vote, isLost, routes, names } = props;
   const t = useMessages(messages);
   const f = useFormats();
   const credential = useCredentialName();
@@ -77,6 +114,7 @@ function Voter({ vote, isLost, names }: { vote: VoteView; isLost: boolean; names
       name={known ?? remembered}
       who={known === undefined ? <SafeText text={remembered} /> : names.person(vote.userId)}
       how={t('votedWith', { at: f.time(instantOf(vote.createdAt)), what: credential(vote) })}
+      routes={isLost ? undefined : routes}
     >
       <Status kind={isLost ? 'failed' : approved ? 'done' : 'rejected'}>
         {isLost ? t('voteCountsNoLonger', { approved: String(approved) }) : t(approved ? 'approved' : 'rejected')}
@@ -85,13 +123,25 @@ function Voter({ vote, isLost, names }: { vote: VoteView; isLost: boolean; names
   );
 }
 
-export function VoteLine(props: { name: string; who: ReactNode; how: ReactNode; children: ReactNode }) {
+export function VoteLine(props: {
+  name: string;
+  who: ReactNode;
+  how?: ReactNode;
+  routes?: RouteWords | undefined;
+  children: ReactNode;
+}) {
+  const { routes } = props;
   return (
-    <li className={style('wrapRow', 'lineBelow', 'gap8', 'padBlock4')}>
+    <li className={style('wrapRow', 'lineBelow', 'gap8', 'padBlock4', routes?.counts === false && 'quiet')}>
       <Initials name={props.name} />
       <Box component="span" flex="1 1 8rem" className={style('grid', 'shrink')}>
         <span className={style('strong', 'breakable')}>{props.who}</span>
-        <span className={style('note', 'breakable')}>{props.how}</span>
+        {props.how !== undefined && <span className={style('note', 'breakable')}>{props.how}</span>}
+        {routes && (
+          <span className={style('note', 'breakable')}>
+            <SafeText text={routes.words} />
+          </span>
+        )}
       </Box>
       <span className={style('quiet')}>{props.children}</span>
     </li>

@@ -23,7 +23,6 @@ export const de = {
   message: 'Signierte Nachricht',
   scheme: 'Verfahren',
   stampOf: 'Signatur von {who}',
-  votesOf: 'Freigaben',
   activityApprovals: '{n, plural, =0 {0 Freigaben} one {# Freigabe} other {# Freigaben}}',
   noNotes: 'Keine Notizen.',
   notesUnread: 'Die Notizen konnten nicht geladen werden.',

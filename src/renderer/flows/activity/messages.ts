@@ -27,7 +27,6 @@ export const messages = defineMessages(
     message: 'Signed message',
     scheme: 'Scheme',
     stampOf: 'Signature of {who}',
-    votesOf: 'Approvals',
     activityApprovals: '{n, plural, =0 {0 approvals} one {# approval} other {# approvals}}',
     noNotes: 'No notes.',
     notesUnread: 'Couldn’t load notes.',

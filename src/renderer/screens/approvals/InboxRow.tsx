@@ -37,7 +37,7 @@ export function InboxRow(props: {
         {section !== 'done' && <ActivityRiskMark activity={activity} />}
       </div>
       <span className={classNames(style('tabular'), classes.votes)}>
-        <VotesOf activity={activity} status={props.approvalStatus} nowMs={props.nowMs} />
+        <VotesOf activity={activity} status={props.approvalStatus} names={names} nowMs={props.nowMs} />
       </span>
       <span className={classNames(style('grid', 'body', 'breakable', 'tabular'), classes.time)}>
         <Time {...props} />

@@ -3,7 +3,14 @@ import { use } from 'react';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { Trace } from '../../flows/activity/explained/Explained.tsx';
-import { VoteLine, VoteLines, VotesOf } from '../../flows/activity/ActivityVotes.tsx';
+import {
+  RouteGauge,
+  useRouteName,
+  VoteLine,
+  VoteLines,
+  VotesOf,
+  type RouteWords,
+} from '../../flows/activity/ActivityVotes.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -15,9 +22,9 @@ import { Fingerprint } from '../../ui/text/Fingerprint.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
+import { missingAfter, type ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
 import { MissingFactors, needsFactors, SecondFactors } from './SecondFactors.tsx';
 
@@ -35,12 +42,19 @@ export function VotePanel(props: PanelProps) {
   const { activity } = props;
   const t = useMessages(messages);
   const waits = isWaiting(activity.status);
+  const routes = (waits && props.approvalStatus?.routes) || [];
   return (
     <>
-      <Section
-        title={t('votes')}
-        aside={<VotesOf activity={activity} status={props.approvalStatus} nowMs={props.nowMs} />}
-      >
+      <Section title={t('votes')} aside={routes.length === 0 && <VotesOf {...props} status={props.approvalStatus} />}>
+        {routes.length > 0 && (
+          <ul className={style('list', 'grid', 'gap8', 'below')} aria-label={t('routes')}>
+            {routes.map((route) => (
+              <li key={route.policyId ?? ''}>
+                <RouteGauge route={route} names={props.names} />
+              </li>
+            ))}
+          </ul>
+        )}
         {waits && props.approvalStatus && <Effect approvalStatus={props.approvalStatus} />}
         <People {...props} />
         {waits && <OthersHere {...props} />}
@@ -81,28 +95,56 @@ function People({ activity, approvalStatus, names, nowMs }: PanelProps) {
   const shown = activity.votes.filter((vote) => !waits || counting.has(vote.id));
   // Whose vote counts no longer may vote again.
   const spoken = new Set(shown.filter((vote) => !waits || !lost.includes(vote)).map(({ userId }) => userId));
-  // The operator first: it is their vote that is decided here.
-  const open = (approvalStatus?.voters ?? [])
+  const routesFor = useRouteWords(approvalStatus, names);
+  // The operator first, whose vote is decided here, and those last whose approval counts for nothing.
+  const place = (userId: string): number => (userId === ownId ? 0 : routesFor(userId)?.counts === false ? 2 : 1);
+  const own = waits && routesFor(ownId)?.counts === false ? [ownId] : [];
+  const open = [...new Set([...own, ...(approvalStatus?.voters ?? [])])]
     .filter((userId) => !spoken.has(userId))
-    .toSorted((one, other) => Number(other === ownId) - Number(one === ownId));
+    .toSorted((one, other) => place(one) - place(other));
   return (
     <>
       {waits && lapsed && <p className={style('hint')}>{t('lapsed')}</p>}
-      <VoteLines votes={shown} lostVoteIds={waits ? lostVoteIds : undefined} names={names}>
+      <VoteLines
+        votes={shown}
+        lostVoteIds={waits ? lostVoteIds : undefined}
+        routesOf={({ userId, selection }) =>
+          waits && selection === 'VOTE_SELECTION_APPROVED' ? routesFor(userId) : undefined
+        }
+        names={names}
+      >
         {open.slice(0, openMax).map((userId) => (
           <VoteLine
             key={userId}
             name={names.personName(userId)}
             who={names.person(userId)}
-            how={userId === submitterOf(activity) ? t('hisRequest') : t('canVote')}
+            how={userId === submitterOf(activity) ? t('hisRequest') : undefined}
+            routes={routesFor(userId)}
           >
-            {userId === ownId ? <Status kind="waits">{t('yourVote')}</Status> : t('undecided')}
+            {routesFor(userId)?.counts === false ? null : userId === ownId ? (
+              <Status kind="waits">{t('yourVote')}</Status>
+            ) : (
+              t('undecided')
+            )}
           </VoteLine>
         ))}
       </VoteLines>
       {open.length > openMax && <p className={style('hint', 'top4')}>{t('moreCan', { n: open.length - openMax })}</p>}
     </>
   );
+}
+
+/** Gives what is said of the routes that somebody's approval counts for, or would; undefined where the routes are not known. */
+function useRouteWords(status: ApprovalStatus | undefined, names: ActivityText) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const nameOf = useRouteName(names);
+  return (userId: string): RouteWords | undefined => {
+    if (!status?.routes) return undefined;
+    const counting = status.routes.filter(({ approvedBy, voters }) => [...approvedBy, ...voters].includes(userId));
+    if (counting.length === 0) return { words: t('countsForNone'), counts: false };
+    return { words: t('countsFor', { routes: f.list(counting.map(nameOf)) }), counts: true };
+  };
 }
 
 /** Those who have a way in here and could vote, where the operator's own vote is not enough. */
@@ -139,11 +181,12 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
 
 function Effect({ approvalStatus }: { approvalStatus: ApprovalStatus }) {
   const t = useMessages(messages);
-  const { missing = 1, ifApproved, ifRejected } = approvalStatus;
+  const { userId: ownId } = useInfo();
+  const { ifApproved, ifRejected } = approvalStatus;
   return (
     <>
       {ifApproved !== undefined && (
-        <p className={style('below')}>{t(`approve.${ifApproved}`, { n: Math.max(0, missing - 1) })}</p>
+        <p className={style('below')}>{t(`approve.${ifApproved}`, { n: missingAfter(approvalStatus, ownId) })}</p>
       )}
       {ifRejected !== undefined && <p className={style('below')}>{t(`reject.${ifRejected}`)}</p>}
     </>

@@ -66,7 +66,7 @@ function Row(props: {
           <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left })}</span>
         </p>
       </Box>
-      <VotesOf activity={activity} status={status} nowMs={nowMs} />
+      <VotesOf activity={activity} status={status} names={names} nowMs={nowMs} />
       <Button
         component={Link}
         to={`/approvals/${activity.id}`}

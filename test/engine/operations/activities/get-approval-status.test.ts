@@ -9,6 +9,7 @@ type ApprovalStatus = {
   voters: string[];
   policyIds: string[];
   missing?: number;
+  routes?: readonly object[];
   ifApproved?: string;
   ifRejected?: string;
 };
@@ -33,7 +34,8 @@ describe('get_approval_status', () => {
     const other = await anotherRootUser(world);
     await quorumOf(world, 2, [other]);
     const { id } = await operator.activity('create_user_tag', aTag);
-    const both = { activityId: id, voters: [operator.userId, other.userId], policyIds: [], missing: 1 };
+    const routes = [{ need: 2, missing: 1, approvedBy: [operator.userId], voters: [other.userId] }];
+    const both = { activityId: id, voters: [operator.userId, other.userId], policyIds: [], missing: 1, routes };
     expect(await approvalStatusOf(other, id)).toEqual([{ ...both, ifApproved: 'carried-out', ifRejected: 'ends' }]);
     expect(await approvalStatusOf(operator, id)).toEqual([{ ...both, ifApproved: 'waits', ifRejected: 'ends' }]);
     // Without ids, all that wait.
@@ -65,14 +67,25 @@ describe('get_approval_status', () => {
       consensus: `approvers.any(u, u.id == '${ann.userId}') && approvers.any(u, u.id == '${bob.userId}')`,
     });
     await quorumOf(world, 2, [second]);
-    const { id } = await ann.activity('create_user_tag', aTag);
+    const { id, fingerprint } = await ann.activity('create_user_tag', aTag);
     const [approvalStatuses] = await approvalStatusOf(bob, id);
     expect(approvalStatuses).toMatchObject({
       policyIds: [policyId],
       missing: 1,
       ifApproved: 'carried-out',
       ifRejected: 'ends',
+      routes: [
+        { policyId, need: 2, missing: 1, approvedBy: [ann.userId], voters: [bob.userId] },
+        { need: 2, missing: 2, approvedBy: [], voters: [operator.userId, second.userId] },
+      ],
     });
+    // A vote of the root quorum counts for its own route, and leaves the other as it is.
+    const before = approvalStatuses?.routes;
+    await operator.activity('approve_activity', { fingerprint });
+    expect((await approvalStatusOf(bob, id))[0]?.routes).toEqual([
+      before?.[0],
+      { need: 2, missing: 1, approvedBy: [operator.userId], voters: [second.userId] },
+    ]);
     expect(new Set(approvalStatuses?.voters)).toEqual(
       new Set([ann.userId, bob.userId, operator.userId, second.userId]),
     );

@@ -1,7 +1,7 @@
 import { waitingStatuses } from '#shared/enums.ts';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
-import type { ActivityRecord } from '../../activity.ts';
+import type { ActivityRecord, ApprovalStatus } from '../../activity.ts';
 import { mapped } from '../../slices.ts';
 import type { View } from '../../state/tx.ts';
 import { slicedQuery } from '../define.ts';
@@ -28,6 +28,22 @@ export const getApprovalStatus = slicedQuery({
         /** Policies that allow it as soon as their consensus is met. */
         policyIds: z.array(z.string()),
         missing: z.number().exactOptional(),
+        /** Each route to approval: policies by their id, and the root quorum without one. Left out where the rules take too long to be asked. */
+        routes: z
+          .array(
+            z.strictObject({
+              policyId: z.string().exactOptional(),
+              /** Approvals that the route needs in all. Votes do not change it. */
+              need: z.number(),
+              /** Approvals that it needs beside those that count; absent where it can no longer be met. */
+              missing: z.number().exactOptional(),
+              /** Users whose approval counts for it. */
+              approvedBy: z.array(z.string()),
+              /** Users whose further approval would count for it. */
+              voters: z.array(z.string()),
+            }),
+          )
+          .exactOptional(),
         /** `proves-nothing`: the credential of this request proves none of the steps that the caller's MFA policies still want. */
         ifApproved: z.enum(['carried-out', 'waits', 'refused', 'proves-nothing']).exactOptional(),
         ifRejected: z.enum(['ends', 'waits']).exactOptional(),
@@ -43,13 +59,14 @@ export const getApprovalStatus = slicedQuery({
     const approvalStatuses = yield* mapped(records, function* (record) {
       const status = yield* view.approvalStatus(record);
       if (!status) return [];
-      const { voters, policyIds, lostVoteIds, missingFactors, ...rest } = status;
+      const { voters, policyIds, routes, lostVoteIds, missingFactors, ...rest } = status;
       return [
         {
           activityId: record.activityId,
           voters: [...voters],
           policyIds: [...policyIds],
           ...rest,
+          ...(routes ? { routes: routes.map(shownRoute) } : {}),
           ...(lostVoteIds ? { lostVoteIds: [...lostVoteIds] } : {}),
           ...(missingFactors
             ? { missingFactors: missingFactors.map(({ userId, missing }) => ({ userId, missing: showSteps(missing) })) }
@@ -60,6 +77,12 @@ export const getApprovalStatus = slicedQuery({
     return { approvalStatuses: approvalStatuses.flat() };
   },
 });
+
+type Route = NonNullable<ApprovalStatus['routes']>[number];
+
+function shownRoute({ approvedBy, voters, ...rest }: Route) {
+  return { ...rest, approvedBy: [...approvedBy], voters: [...voters] };
+}
 
 function known(view: View, activityIds: readonly string[]): ActivityRecord[] {
   return activityIds.flatMap((activityId) => {
