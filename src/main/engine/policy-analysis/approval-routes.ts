@@ -56,7 +56,7 @@ export function* policyRoute(
   let left = nobody.fewest;
   for (const [at, member] of votes.approving.entries()) {
     const before = new Set(votes.approving.slice(0, at + 1).map(idOf));
-    // A rejection by another user else does not change whether this approval counts.
+    // A rejection by another user does not change whether this approval counts.
     const others = votes.able.filter((other) => !before.has(idOf(other)));
     const { fewest } = yield* furtherAfter(votes.approving.slice(0, at + 1), others);
     if (fewest !== undefined && (left === undefined || fewest < left)) approvedBy.push(idOf(member));
@@ -90,7 +90,7 @@ function* furtherApprovals(
   const meets = (group: readonly Member[]) => couldStillBeMet(agreed, facts, group);
   const helpful: Member[] = [];
   for (const member of others) if (yield* takesPart(agreed, facts, member)) helpful.push(member);
-  // A policy without a consensus still needs another user who asks.
+  // A policy without a consensus still needs a user who submits the request.
   if (approving.length > 0 && (yield* meets([]))) return { fewest: 0, helpful };
   for (const member of helpful) if (yield* meets([member])) return { fewest: 1, helpful };
   const group = yield* smallest(helpful, meets);
