@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
@@ -97,6 +97,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
 
 function PlaceHere() {
   const { pathname } = useLocation();
+  useDocumentTitle(pathname);
   return (
     <Routes>
       {routes.map((route) => (
@@ -112,4 +113,17 @@ function PlaceHere() {
       <Route path="*" element={<NotHere path={pathname} />} />
     </Routes>
   );
+}
+
+/** Names the place in tabs, the history and the list of windows. No name of a wallet or user goes there: others can see them. */
+function useDocumentTitle(pathname: string): void {
+  const t = useMessages(messages);
+  const route = routes.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const title = route ? `${t(route.name)} · Coffer` : 'Coffer';
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = 'Coffer';
+    };
+  }, [title]);
 }

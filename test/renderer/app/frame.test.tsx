@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announcementAt, clockOf, untilItReadsOtherwise } from '../../../src/renderer/app/countdown.ts';
 import { info, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
@@ -48,6 +48,18 @@ describe('more contrast', () => {
     await places();
     expect(document.documentElement.dataset['contrast']).toBe(expected);
     vi.restoreAllMocks();
+  });
+});
+
+describe('the title of the document', () => {
+  it('names the place and nothing else, and no place once the window is gone', async () => {
+    openWindow(testBridge(unlocked));
+    await places();
+    expect(document.title).toBe('Overview · Coffer');
+    fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    await waitFor(() => expect(document.title).toBe('Settings · Coffer'));
+    cleanup();
+    expect(document.title).toBe('Coffer');
   });
 });
 
