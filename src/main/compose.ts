@@ -1,3 +1,4 @@
+import { fingerprintOf } from '#engine/activity.ts';
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
 import { selfTest } from '#engine/crypto/self-test.ts';
 import { hostFault, notFound } from '#engine/fault.ts';
@@ -28,6 +29,7 @@ import { createOperator } from './session/operator.ts';
 import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
 import { createSession } from './session/create-session.ts';
 import { systemTime, type IdleLockWorld } from './session/idle-lock.ts';
+import { followPendingSlots } from './session/pending-slots.ts';
 import type { Session } from './session/session.ts';
 import { unlockAttempts } from './session/unlock-attempts.ts';
 import { logHealth } from './session/vault-health.ts';
@@ -149,7 +151,10 @@ export async function openVaultAt({ dir, passphrase, readOnly, world: given }: O
     if (setAside) world.log('warn', { event: 'set-aside', count: setAside.bytes });
     if (headerTrouble) world.log('warn', { event: 'header-damaged', at: headerTrouble.file });
     requireStillThere(vault);
-    return openVaultOf(world, vault);
+    const opened = openVaultOf(world, vault);
+    // An approval may have been carried out just before a crash.
+    await followPendingSlots(vault, world.log);
+    return opened;
   } catch (thrown) {
     await vault.close();
     throw thrown;
@@ -203,6 +208,9 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
     runSlices: slicesRunner(world.workwatch),
     measure: workMeter(world.workwatch),
   });
+  service.onCommitted(({ activities }) => {
+    if (activities && vault.keySlots.hasPending) void followPendingSlots(vault, log);
+  });
   return actingOn(world, vault, service);
 }
 
@@ -223,6 +231,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
   const operator = createOperator({
     organizationId,
     userId,
+    fingerprintOf: (body) => fingerprintOf(world.ciphers, body),
     // The key is asked of the vault each time: a change of passphrases or slots may have put another in its place.
     stamp: (body) => {
       const { operator: acting } = vault;

@@ -32,6 +32,7 @@ export type HostEntry = Readonly<{
     | 'set-aside'
     | 'header-damaged'
     | 'header-rewritten'
+    | 'slot-not-settled'
     | 'disk-failed'
     | 'disk-recovered'
     | 'cache-not-written'

@@ -88,7 +88,8 @@ function wholeHeader(path: string): { file: Buffer; lineEnd: number; header: Hea
   const header = JSON.parse(file.toString('utf8', 0, lineEnd)) as Header;
   const proof = base64(file.toString('latin1', lineEnd, file.length - 1));
   if (header.format !== 'coffer vault') throw new Error('another format');
-  if (header.version === 2) same(sha256(file.subarray(0, lineEnd), proof.subarray(0, 32)), proof.subarray(32));
+  if (header.version === 2 || header.version === 3)
+    same(sha256(file.subarray(0, lineEnd), proof.subarray(0, 32)), proof.subarray(32));
   else if (header.version !== 1 || proof.length !== 32) throw new Error('another format');
   return { file, lineEnd, header };
 }

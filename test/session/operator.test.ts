@@ -16,6 +16,7 @@ function anOperator() {
   const operator = createOperator({
     organizationId: 'org',
     userId: 'user',
+    fingerprintOf: () => 'sha256:00',
     stamp: (body) => `stamp of ${Buffer.from(body).toString('utf8')}`,
     call: async (request) => {
       sent.push({ ...request, text: Buffer.from(request.body).toString('utf8') });

@@ -199,7 +199,12 @@ function checked(text: string): string {
 describe('a folder that is no vault of ours', () => {
   const header = (disk: FakeDisk): string => Buffer.from(disk.bytes('/vault/header')).toString();
   const changed: readonly [string, (text: string) => string, string][] = [
-    ['a later format', (text) => checked(text.replace('"version":2', '"version":3')), 'newer-format'],
+    ['a later format', (text) => checked(text.replace('"version":2', '"version":4')), 'newer-format'],
+    [
+      'format 3 without a pending slot',
+      (text) => checked(text.replace('"version":2', '"version":3')),
+      'header-damaged',
+    ],
     ['a later format of a shape unknown', () => '{"format":"coffer vault","version":9}\nx\n', 'newer-format'],
     ['a version that is damaged', (text) => text.replace('"version":2', '"version":3'), 'header-damaged'],
     ['version 0', (text) => checked(text.replace('"version":2', '"version":0')), 'header-damaged'],

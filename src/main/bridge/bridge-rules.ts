@@ -156,6 +156,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.operators': rule('open', []),
   'vault.switchOperator': rule('open', [Id, SecretOrNone]),
   'vault.slots': rule('open', []),
+  'vault.pendingSlots': rule('open', []),
   'vault.addSlot': rule('open', [Id, Secret]),
   'vault.addOperator': rule('open', [NewPerson, Secret], limits.bodyBytesMax),
   'vault.removeSlot': rule('open', [Id]),

@@ -1,5 +1,5 @@
 import { hostFault } from '#engine/fault.ts';
-import type { VaultBridge, UnlockMethod } from '#shared/bridge.ts';
+import type { PendingAccess, VaultBridge, UnlockMethod } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { inTurn } from '#shared/in-turn.ts';
 import type { Log } from '#shared/log.ts';
@@ -7,10 +7,11 @@ import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import { addOperator, addOperatorSlot } from '../session/operator-slots.ts';
+import { activityOf, inSlotTurn, settlePendingSlots } from '../session/pending-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import { requireOwnSecret } from '../session/reauthentication.ts';
 import type { Session } from '../session/session.ts';
-import { costCeiling, costFloor } from '../vault/index.ts';
+import { costCeiling, costFloor, type PendingSlotInfo } from '../vault/index.ts';
 import { reauthenticationRequired } from './needs-reauthentication.ts';
 import type { StatusFeed } from './status-feed.ts';
 import type { Tasks } from './tasks.ts';
@@ -62,7 +63,8 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
 
   return {
     reauthenticate: (passphrase) => session.reauthenticate(passphrase),
-    slots: () => session.whileOpen((openVault) => outcomeOf(log, async () => waysIn(openVault))),
+    slots: () => session.whileOpen((openVault) => outcomeOf(log, () => settled(openVault, waysIn))),
+    pendingSlots: () => session.whileOpen((openVault) => outcomeOf(log, () => settled(openVault, pendingAccess))),
     addSlot: (userId, passphrase) =>
       proved(async (openVault) => {
         await addOperatorSlot(openVault, world, { userId, passphrase });
@@ -71,6 +73,11 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
     addOperator: (person, passphrase) => proved((openVault) => addOperator(openVault, world, { person, passphrase })),
     removeSlot: (slotId) =>
       proved(async (openVault) => {
+        const pending = openVault.vault.keySlots.pending().find((other) => other.slotId === slotId);
+        if (pending) {
+          await takeBack(openVault, pending);
+          return waysIn(openVault);
+        }
         const slot = openVault.vault.keySlots.list().find((other) => other.slotId === slotId);
         if (slot?.userId !== openVault.operator.userId) openVault.requireRoot();
         await tasks.tellingKeyChange((report) => openVault.vault.keySlots.remove(slotId, report));
@@ -122,4 +129,28 @@ function waysIn({ vault }: OpenVault): readonly UnlockMethod[] {
   return vault.keySlots
     .list()
     .map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? '' }));
+}
+
+/** Reads the slots once those of the last commit are settled. */
+function settled<Value>(openVault: OpenVault, read: (openVault: OpenVault) => Value): Promise<Value> {
+  return inSlotTurn(openVault.vault, async () => read(openVault));
+}
+
+/** The passphrases that wait for their request, in the order of their slots. */
+function pendingAccess({ vault }: OpenVault): readonly PendingAccess[] {
+  return vault.keySlots.pending().flatMap((slot) => {
+    const activity = activityOf(vault, slot);
+    if (!activity) return [];
+    const [person] = (activity.parameters['users'] as readonly { userName: string }[] | undefined) ?? [];
+    const userName = vault.state.users.get(slot.userId)?.userName ?? person?.userName ?? '';
+    return [{ slotId: slot.slotId, userId: slot.userId, userName, activityId: activity.activityId }];
+  });
+}
+
+/** Rejects the request of a pending slot, which removes the slot. Throws a Fault where the request was not rejected. */
+async function takeBack({ operator, requireRoot, vault }: OpenVault, { fingerprint }: PendingSlotInfo): Promise<void> {
+  requireRoot();
+  const outcome = await operator.call('reject_activity', { fingerprint });
+  if (!outcome.ok) throw hostFault('KEY_NOT_REGISTERED', outcome.failure.message);
+  await inSlotTurn(vault, () => settlePendingSlots(vault));
 }

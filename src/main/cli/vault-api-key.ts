@@ -52,7 +52,7 @@ async function makeApiKey(context: Context, options: ApiKeyOptions): Promise<voi
  * Throws `message`, exit code 2, where a key that a root user registers would wait for other root users' votes: what was made for it would
  * be gone by the time they came.
  */
-export async function requireNoVotes(openVault: OpenVault, message: string): Promise<void> {
+async function requireNoVotes(openVault: OpenVault, message: string): Promise<void> {
   const { keysWantVotes } = await import('../session/operator-slots.ts');
   if (keysWantVotes(openVault)) throw new CommandFailure('CONSENSUS_NEEDED', message);
 }

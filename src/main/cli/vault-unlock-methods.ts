@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { examples, uuid, type Act } from './declare.ts';
 import { onlyOneFromInput } from './input.ts';
-import { missing, type Context } from './output.ts';
+import { exitCodes, missing, type Context, type ExitCode } from './output.ts';
 import { tellingProgress } from './progress.ts';
 import { readNewPassphrase } from './prompt.ts';
 import { normalised, onVault, openVaultFor, type VaultOptions } from './existing-vault.ts';
 import { warnIfShort } from './vault.ts';
-import { requireNoVotes } from './vault-api-key.ts';
 
 /** `coffer vault`: who can open a vault. Nothing of it is changed while the vault is being served: it has one writer. */
 export function declareVaultUnlockMethods(vault: Command, act: Act): void {
@@ -89,27 +88,28 @@ async function listSlots(context: Context, options: VaultOptions): Promise<void>
 }
 
 /** The user gets a key that acts for them, like every API key, and a slot that holds it. */
-async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<void> {
+async function addSlot(context: Context, options: NewPassphrase & Readonly<{ user: string }>): Promise<ExitCode> {
   requireTwoSources(options);
-  await openVaultFor(context, options, 'change', async (openVault) => {
+  return await openVaultFor(context, options, 'change', async (openVault) => {
     const userId = options.user;
     openVault.requireRoot();
     const { organizationId } = openVault.operator;
     if (openVault.vault.state.users.get(userId)?.organizationId !== organizationId)
       throw missing(`user ${userId} not found in this organization`);
-    await requireNoVotes(
-      openVault,
-      'adding a passphrase for this user needs the approval of other members of the root quorum. Lower the threshold of the root quorum to 1, add the passphrase, then raise the threshold again',
-    );
     const passphrase = await newPassphrase(context, options);
     const [{ realWorld }, { addOperatorSlot }] = await Promise.all([
       import('../compose.ts'),
       import('../session/operator-slots.ts'),
     ]);
-    const { slotId, publicKey } = await addOperatorSlot(openVault, realWorld(), { userId, passphrase }).finally(() =>
-      passphrase.fill(0),
+    const { slotId, publicKey, waits } = await addOperatorSlot(openVault, realWorld(), { userId, passphrase }).finally(
+      () => passphrase.fill(0),
     );
-    context.print({ slotId, userId, publicKey }, `Added slot ${slotId}: user ${userId} can unlock the vault.`);
+    const added = `Added slot ${slotId}: user ${userId} can unlock the vault`;
+    context.print(
+      { slotId, userId, publicKey, ...(waits !== undefined && { activityId: waits }) },
+      waits === undefined ? `${added}.` : `${added} once activity ${waits} is approved.`,
+    );
+    return exitCodes[waits === undefined ? 'DONE' : 'CONSENSUS_NEEDED'];
   });
 }
 

@@ -1,52 +1,64 @@
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
+import type { Secret } from '#engine/crypto/secret.ts';
 import { alreadyExists, assert, hostFault, notFound } from '#engine/fault.ts';
-import type { NewPerson } from '#shared/bridge.ts';
+import type { AddedOperator, NewPerson } from '#shared/bridge.ts';
 import { isWaiting, type ActivityStatus } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { OpenVault, HostWorld } from './open-vault.ts';
+import { inSlotTurn, settlePendingSlots } from './pending-slots.ts';
+
+/** A slot that was added: with `waits`, the id of the activity that has to be completed before it opens the vault. */
+export type AddedSlot = Readonly<{ slotId: string; publicKey: string; waits?: string }>;
 
 /**
  * Gives a user of the vault's organization a slot that a passphrase of theirs opens, and in it a new key that acts for them, registered as one
- * of their API keys. All of it or nothing. Throws a Fault: PERMISSION_DENIED, NOT_FOUND, FAILED_PRECONDITION where the key would wait for votes;
- * or VaultError: 'passphrase-taken', 'slot', 'io'.
+ * of their API keys. All of it or nothing; where the key needs approval, the slot opens the vault once it is approved.
+ * Throws a Fault: PERMISSION_DENIED, NOT_FOUND, FAILED_PRECONDITION; or VaultError: 'passphrase-taken', 'slot', 'io'.
  */
 export async function addOperatorSlot(
   openVault: OpenVault,
   world: KeyWorld,
   { userId, passphrase }: Readonly<{ userId: string; passphrase: Uint8Array }>,
-): Promise<Readonly<{ slotId: string; publicKey: string }>> {
+): Promise<AddedSlot> {
   openVault.requireRoot();
   if (openVault.vault.state.users.get(userId)?.organizationId !== openVault.operator.organizationId)
     throw notFound('user', userId);
-  return addSlot(openVault, world, passphrase, async (publicKey) => {
-    const apiKeyIds = await registerKey(openVault, userId, 'Operator', publicKey);
-    return { userId, undo: ['delete_api_keys', { userId, apiKeyIds }] };
+  const { slot } = await addSlot(openVault, world, passphrase, {
+    path: 'create_api_keys',
+    userId,
+    paramsWith: (publicKey) => ({ userId, apiKeys: [keyParams('Operator', publicKey)] }),
+    resultKey: 'createApiKeysResult',
+    made: (result) => ({ userId, undo: ['delete_api_keys', { userId, ...result }] }),
   });
+  return slot;
 }
 
 /**
  * Adds a user to the vault's organization, whose only credential is the new key of a slot that a passphrase of theirs opens. All of it or
- * nothing; gives their id. Throws as `addOperatorSlot`, and ALREADY_EXISTS where the name is taken.
+ * nothing. Gives their id, or where the request needs approval the id of its activity: then the slot opens the vault once that is completed.
+ * Throws as `addOperatorSlot`, and ALREADY_EXISTS where the name is taken.
  */
 export async function addOperator(
   openVault: OpenVault,
   world: KeyWorld,
   { person, passphrase }: Readonly<{ person: NewPerson; passphrase: Uint8Array }>,
-): Promise<string> {
+): Promise<AddedOperator> {
   openVault.requireRoot();
   for (const { organizationId, userName } of openVault.vault.state.users.values())
     if (organizationId === openVault.operator.organizationId && userName === person.userName)
       throw alreadyExists('user', userName);
-  let added = '';
-  await addSlot(openVault, world, passphrase, async (publicKey) => {
-    const users = [userWith(person, [keyParams('Operator', publicKey)])];
-    const { userIds } = await carriedOut(openVault, 'create_users', { users }, 'createUsersResult');
-    const [userId] = userIds as readonly string[];
-    assert(userId !== undefined, 'one user was added');
-    added = userId;
-    return { userId, undo: ['delete_users', { userIds: [userId] }] };
+  const { slot, userId } = await addSlot(openVault, world, passphrase, {
+    path: 'create_users',
+    userId: '',
+    paramsWith: (publicKey) => ({ users: [userWith(person, [keyParams('Operator', publicKey)])] }),
+    resultKey: 'createUsersResult',
+    made: ({ userIds }) => {
+      const [added] = userIds as readonly string[];
+      assert(added !== undefined, 'one user was added');
+      return { userId: added, undo: ['delete_users', { userIds: [added] }] };
+    },
   });
-  return added;
+  return slot.waits === undefined ? { userId } : { waits: slot.waits };
 }
 
 /** Someone as `create_users` takes them, with the API keys that they get. */
@@ -56,35 +68,79 @@ export function userWith(person: NewPerson, apiKeys: readonly JsonObject[]): Jso
 
 type KeyWorld = Pick<HostWorld, 'ciphers' | 'curves' | 'entropy'>;
 
-/** Whose key was registered, and the activity that takes that back. */
-type Registered = Readonly<{ userId: string; undo: readonly [path: string, params: JsonObject] }>;
+/** The activity that registers the key of a slot. `userId` is '' where it adds the user; `made` reads its result, and says what takes it back. */
+type Registering = Readonly<{
+  path: string;
+  userId: string;
+  paramsWith: (publicKey: string) => JsonObject;
+  resultKey: string;
+  made: (result: JsonObject) => Readonly<{ userId: string; undo: readonly [path: string, params: JsonObject] }>;
+}>;
 
-/** Makes a key, has `register` register it, and gives its slot a passphrase. The registration is taken back where the slot is not made. */
+type Added = Readonly<{ slot: AddedSlot; userId: string }>;
+
+/** Makes a key, has it registered, and gives its slot a passphrase. */
 async function addSlot(
   openVault: OpenVault,
   { ciphers, curves, entropy }: KeyWorld,
   passphrase: Uint8Array,
-  register: (publicKey: string) => Promise<Registered>,
-): Promise<Readonly<{ slotId: string; publicKey: string }>> {
-  if (keysWantVotes(openVault))
-    throw hostFault(
-      'SLOT_NEEDS_VOTES',
-      'adding a passphrase for this user needs the approval of other members of the root quorum. Lower the threshold of the root quorum to 1, add the passphrase, then raise the threshold again',
-    );
+  registering: Registering,
+): Promise<Added> {
   const signingKey = newOperatorKey(ciphers, curves, entropy);
   try {
     const { publicKey } = operatorKey(curves, signingKey);
-    const { userId, undo } = await register(publicKey);
-    const slotId = await openVault.vault.keySlots
-      .add({ userId, signingKey, passphrase })
-      .catch(async (thrown: unknown) => {
-        await openVault.operator.call(...undo);
-        throw thrown;
-      });
-    return { slotId, publicKey };
+    const secrets = { signingKey, passphrase, publicKey };
+    if (keysWantVotes(openVault) || isAskedForFactors(openVault))
+      return await inSlotTurn(openVault.vault, () => addPending(openVault, secrets, registering));
+    return await addAtOnce(openVault, secrets, registering);
   } finally {
     signingKey.wipe();
   }
+}
+
+type SlotSecrets = Readonly<{ signingKey: Secret<'service-key'>; passphrase: Uint8Array; publicKey: string }>;
+
+/** For a key that nobody has to approve. The registration is taken back where the slot is not made. */
+async function addAtOnce(
+  openVault: OpenVault,
+  { signingKey, passphrase, publicKey }: SlotSecrets,
+  { path, paramsWith, resultKey, made }: Registering,
+): Promise<Added> {
+  const { userId, undo } = made(await carriedOut(openVault, path, paramsWith(publicKey), resultKey));
+  const slotId = await openVault.vault.keySlots
+    .add({ userId, signingKey, passphrase })
+    .catch(async (thrown: unknown) => {
+      await openVault.operator.call(...undo);
+      throw thrown;
+    });
+  return { slot: { slotId, publicKey }, userId };
+}
+
+/**
+ * Keeps the key in a slot that opens nothing, then sends the request that registers its public half. In this order the key is not lost: a crash in
+ * between leaves a slot without a request, which is removed when the vault is opened again.
+ */
+async function addPending(
+  { operator, vault }: OpenVault,
+  { signingKey, passphrase, publicKey }: SlotSecrets,
+  { path, paramsWith, userId }: Registering,
+): Promise<Added> {
+  const { fingerprint, send } = operator.prepare(path, paramsWith(publicKey));
+  const slotId = await vault.keySlots.addPending({ userId, signingKey, passphrase, fingerprint });
+  const outcome = await send();
+  // A refused request leaves no activity, or one that failed: then this removes the slot.
+  await settlePendingSlots(vault);
+  if (!outcome.ok) throw hostFault('KEY_NOT_REGISTERED', outcome.failure.message);
+  const { id, status } = outcome.value['activity'] as Readonly<{ id: string; status: ActivityStatus }>;
+  if (isWaiting(status)) return { slot: { slotId, publicKey, waits: id }, userId };
+  const slot = vault.keySlots.list().find((other) => other.slotId === slotId);
+  if (!slot) throw hostFault('KEY_NOT_REGISTERED', 'couldn’t create a key for the user');
+  return { slot: { slotId, publicKey }, userId: slot.userId };
+}
+
+/** Whether the operator may have to prove further factors before a request of theirs is carried out. */
+function isAskedForFactors({ operator, vault: { state } }: OpenVault): boolean {
+  return state.mfaPolicies.lookup('userId', operator.userId).length > 0;
 }
 
 /**

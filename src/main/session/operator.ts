@@ -15,6 +15,8 @@ export type Operator = Readonly<{
    * activity that removes its own organization.
    */
   call(path: string, params: JsonObject): Promise<Outcome>;
+  /** An activity as `call` would send it, not sent yet: the fingerprint of its exact body, and what sends that. `path` must be that of an activity. */
+  prepare(path: string, params: JsonObject): Readonly<{ fingerprint: string; send: () => Promise<Outcome> }>;
 }>;
 
 /** What a request needs to know of its operation: `type` is that of the newest version of the activity. */
@@ -28,6 +30,8 @@ type KnownOperation = Readonly<
 export type OperatorWorld = Readonly<{
   organizationId: string;
   userId: string;
+  /** The fingerprint of an activity with this body. */
+  fingerprintOf: (body: Uint8Array) => string;
   /** The value of `X-Stamp` for a body. */
   stamp: (body: Uint8Array) => string;
   call: (request: WireRequest) => Promise<Outcome>;
@@ -36,7 +40,15 @@ export type OperatorWorld = Readonly<{
 }>;
 
 /** The operator of an open vault. `stamp` may throw once it is closed; `call` then rejects with that. */
-export function createOperator({ organizationId, userId, stamp, call, operations, nowMs }: OperatorWorld): Operator {
+export function createOperator({
+  organizationId,
+  userId,
+  fingerprintOf,
+  stamp,
+  call,
+  operations,
+  nowMs,
+}: OperatorWorld): Operator {
   const byPath = new Map(operations.map((operation) => [operation.path, operation]));
   // A window asks several things at once, and would be refused its own second question.
   const analyze = inTurn();
@@ -56,15 +68,26 @@ export function createOperator({ organizationId, userId, stamp, call, operations
     return { type, timestampMs: timestampMs(), organizationId: removed, parameters };
   };
 
+  const bodyOf = (operation: KnownOperation, params: JsonObject): Uint8Array =>
+    Buffer.from(JSON.stringify(envelopeOf(operation, params)), 'utf8');
   return {
     organizationId,
     userId,
     stamp,
+    prepare(path, params) {
+      const operation = byPath.get(path);
+      if (operation?.kind !== 'activity') throw new Error('only an activity is prepared');
+      const body = bodyOf(operation, params);
+      return {
+        fingerprint: fingerprintOf(body),
+        send: async () => call({ path: operationPath(operation), body, stamp: stamp(body) }),
+      };
+    },
     async call(path, params) {
       const operation = byPath.get(path);
       if (!operation)
         return { ok: false, failure: { code: rpcCodes.NOT_FOUND, message: 'unknown operation', details: [] } };
-      const body = Buffer.from(JSON.stringify(envelopeOf(operation, params)), 'utf8');
+      const body = bodyOf(operation, params);
       const send = (): Promise<Outcome> => call({ path: operationPath(operation), body, stamp: stamp(body) });
       return operation.kind === 'query' && operation.analyzes ? analyze(send) : send();
     },

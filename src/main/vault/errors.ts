@@ -12,6 +12,8 @@ export type VaultReason =
   | 'header-damaged'
   /** No slot opens with what was given. */
   | 'wrong-passphrase'
+  /** The passphrase is right, and the request that gives it access waits for approval. */
+  | 'access-pending'
   /** Another process has it open for writing. */
   | 'in-use'
   /** The folder seems to be a copy of a vault that is open elsewhere: its user has to say so. */

@@ -1,5 +1,5 @@
 /**
- * # The vault on disk, format version 2
+ * # The vault on disk, format versions 2 and 3
  *
  * A vault is a folder. Integers are big-endian unless said otherwise; `base64` is RFC 4648 section 4 with padding and no line breaks,
  * and only the canonical spelling is taken; `‖` joins bytes; UUIDs are lower case with hyphens, and 16 bytes where bytes are joined.
@@ -62,6 +62,18 @@
  *
  * A header of a later version whose second line has these 64 bytes keeps the checksum too, so that a damaged version is told from a later one.
  *
+ * ## Format 3: pending slots
+ *
+ * A header that has pending slots is of `"version":3`, and has after `slots` the member `"pending":[{"slotId":UUID,"publicKey":b,
+ * "contents":b,"about":b},…]`, at least one; slots and pending slots together are at most 64. All the rest is the same, and a header without
+ * pending slots is of format 2. A program that reads format 2 alone refuses such a vault, because at a change of keys it would lose these slots.
+ *
+ * A pending slot holds no vault key under any key. Its `contents` are those of a slot; `userId` in them is "" where the request adds the user.
+ * Its `about` has one more member, `"fingerprint"`: of the activity that registers the public half of `signingKey`. Once that activity is
+ * completed, the program that has the vault open makes a slot of it: with `vaultKey` as above, which takes the public half of the slot alone, and with an
+ * `about` that names the user. Once it is rejected, failed or unknown, the pending slot is removed. At a change of keys its `about` is written
+ * again under the new vault key. In a slot whose `contents` name no user, `about` says whose it is.
+ *
  * ## Format 1
  *
  * `"version":1`; the second line is base64 of the MAC alone; there is no `header.copy`. All the rest is the same. A vault of format 1 is
@@ -118,12 +130,17 @@ import type { Cost } from './kdf.ts';
 
 export const FORMAT = 'coffer vault';
 export const FORMAT_VERSION = 2;
+/** A header with pending slots. */
+export const PENDING_VERSION = 3;
 export const SLOTS_MAX = 64;
 const HEADER_BYTES_MAX = 262_144;
 const MAC_BYTES = 32;
 const CHECKSUM_BYTES = 32;
 
 export type Slot = Readonly<{ slotId: string; publicKey: string; contents: string; vaultKey: string; about: string }>;
+
+/** A slot without the vault key: its request waits for approval. */
+export type PendingSlot = Omit<Slot, 'vaultKey'>;
 
 export type Header = Readonly<{
   vaultId: string;
@@ -132,10 +149,12 @@ export type Header = Readonly<{
   /** base64 of 32 bytes. */
   salt: string;
   slots: readonly Slot[];
+  /** Absent where there is none. */
+  pending?: readonly PendingSlot[];
 }>;
 
 /** The formats of a header that are read. */
-export type HeaderVersion = 1 | typeof FORMAT_VERSION;
+export type HeaderVersion = 1 | typeof FORMAT_VERSION | typeof PENDING_VERSION;
 
 /** A header as it was read: `mac` is over `signed`, and only a holder of the vault key can check it. */
 export type ParsedHeader = Readonly<{ header: Header; version: HeaderVersion; signed: Buffer; mac: Buffer }>;
@@ -151,7 +170,7 @@ export const files = {
 
 /** The bytes of both header files, in the present format. */
 export function encodeHeader(header: Header, macKey: Uint8Array): Buffer {
-  const signed = Buffer.from(headerText(header, FORMAT_VERSION));
+  const signed = Buffer.from(headerText(header, header.pending ? PENDING_VERSION : FORMAT_VERSION));
   const mac = hmacSha256(macKey, signed);
   const proof = Buffer.concat([mac, sha256(signed, mac)]);
   return Buffer.concat([signed, Buffer.from(`${proof.toString('base64')}\n`)]);
@@ -174,7 +193,7 @@ export function parseHeader(file: Uint8Array): ParsedHeader {
   const found = parseJson(first);
   if (found['format'] !== FORMAT) throw damaged();
   const version = versionOf(found);
-  const header = headerFrom(found);
+  const header = headerFrom(found, version);
   if (!isCanonical || (version === 1 ? proof.length !== MAC_BYTES : !isChecked)) throw damaged();
   // One spelling only: whatever was read must be what would be written.
   if (headerText(header, version) !== signed.toString()) throw damaged();
@@ -182,15 +201,15 @@ export function parseHeader(file: Uint8Array): ParsedHeader {
 }
 
 function versionOf({ version }: Record<string, unknown>): HeaderVersion {
-  if (version === 1 || version === FORMAT_VERSION) return version;
+  if (version === 1 || version === FORMAT_VERSION || version === PENDING_VERSION) return version;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw damaged();
   throw new VaultError(
     'newer-format',
-    `this vault has format ${version}, and this version of Coffer supports formats up to ${FORMAT_VERSION}: the vault was not changed`,
+    `this vault has format ${version}, and this version of Coffer supports formats up to ${PENDING_VERSION}: the vault was not changed`,
   );
 }
 
-function headerText({ vaultId, generation, cost, salt, slots }: Header, version: HeaderVersion): string {
+function headerText({ vaultId, generation, cost, salt, slots, pending }: Header, version: HeaderVersion): string {
   const { memoryKiB, iterations, parallelism } = cost;
   return `${JSON.stringify({
     format: FORMAT,
@@ -206,26 +225,36 @@ function headerText({ vaultId, generation, cost, salt, slots }: Header, version:
       vaultKey,
       about,
     })),
+    ...(version === PENDING_VERSION && {
+      pending: pending?.map(({ slotId, publicKey, contents, about }) => ({ slotId, publicKey, contents, about })),
+    }),
   })}\n`;
 }
 
-function headerFrom(found: Record<string, unknown>): Header {
-  const { vaultId, generation, cost, salt, slots } = found;
+function headerFrom(found: Record<string, unknown>, version: HeaderVersion): Header {
+  const { vaultId, generation, cost, salt, slots, pending } = found;
   if (!isUuid(vaultId) || !isCount(generation) || !isBase64(salt, 32) || !isObject(cost) || !Array.isArray(slots))
     throw damaged();
   const { memoryKiB, iterations, parallelism } = cost;
   if (!isCount(memoryKiB) || !isCount(iterations) || !isCount(parallelism)) throw damaged();
   if (slots.length < 1 || slots.length > SLOTS_MAX || !slots.every(isSlot)) throw damaged();
-  return { vaultId, generation, cost: { memoryKiB, iterations, parallelism }, salt, slots };
+  const header = { vaultId, generation, cost: { memoryKiB, iterations, parallelism }, salt, slots };
+  if (version !== PENDING_VERSION) return header;
+  if (!Array.isArray(pending) || pending.length < 1 || slots.length + pending.length > SLOTS_MAX) throw damaged();
+  if (!pending.every(isPendingSlot)) throw damaged();
+  return { ...header, pending };
 }
 
 function isSlot(found: unknown): found is Slot {
+  return isPendingSlot(found) && 'vaultKey' in found && isBase64(found.vaultKey, 65 + 32 + 16 + 32);
+}
+
+function isPendingSlot(found: unknown): found is PendingSlot {
   return (
     isObject(found) &&
     isUuid(found['slotId']) &&
     isBase64(found['publicKey'], 65) &&
     isBase64(found['contents'], 12 + 512 + 16) &&
-    isBase64(found['vaultKey'], 65 + 32 + 16 + 32) &&
     isBase64(found['about'], 12 + 256 + 16)
   );
 }

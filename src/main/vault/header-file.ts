@@ -4,7 +4,7 @@ import { FolderFlushError, ioError, VaultError, whyOf } from './errors.ts';
 import { encodeHeader, files, parseHeader, type Header, type ParsedHeader } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { isHalfRestored } from './restore-folder.ts';
-import { openSlot, readings, type OpenedSlot } from './slots.ts';
+import { openAndWipe, readings, type OpenedSlot } from './slots.ts';
 import { requireCost, type Cost, type Kdf } from './kdf.ts';
 
 const HEADER_FILE_MAX = 1_048_576;
@@ -143,13 +143,12 @@ function halfRestored(): VaultError {
 }
 
 /**
- * Which user's passphrase or recovery code it is. Throws VaultError: 'wrong-passphrase' when it belongs to no user, 'header-damaged' when the header was
+ * Which user's passphrase or recovery code it is. Throws VaultError: 'wrong-passphrase' when it belongs to no user, 'access-pending', 'header-damaged' when the header was
  * changed by a program without the vault key.
  */
 export async function unlock(file: ParsedHeader, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
   for await (const passphraseKey of readings(passphrase, file.header, kdf)) {
-    const opened = openSlot(file.header, passphraseKey);
-    passphraseKey.fill(0);
+    const opened = openAndWipe(file.header, passphraseKey);
     if (!opened) continue;
     if (isAuthentic(file, opened.vaultKey)) return opened;
     opened.vaultKey.fill(0);

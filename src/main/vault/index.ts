@@ -13,7 +13,7 @@ export { salvageVault, type SalvageOptions, type SalvageReport } from './salvage
 export { createVault, isFree, openVault, passphraseBytes, verifyVault } from './open.ts';
 export type { CreateOptions, OpenOptions, Operator, World } from './options.ts';
 export { costCeiling, costFloor, kdf, type Cost, type Kdf } from './kdf.ts';
-export type { SlotInfo } from './slot-changes.ts';
+export type { PendingInfo as PendingSlotInfo, SlotInfo } from './slot-changes.ts';
 export type { SlotKind } from './slots.ts';
 export type { VerifyReport } from './verify.ts';
 export type { Condition, SetAside } from './opened.ts';

@@ -81,10 +81,48 @@ export class KeySlots {
    * too many, 'io', and what `Vault.condition` holds.
    */
   add(operator: Operator & Readonly<{ passphrase: Uint8Array }>): Promise<string> {
-    const { health, keeper, world } = this.#host;
+    return this.#putHeader((header) => slotChanges.withSlot(header, this.#unlocked, operator, this.#host.world));
+  }
+
+  /** Whether there is a slot that opens nothing yet. */
+  get hasPending(): boolean {
+    return this.#header.pending !== undefined;
+  }
+
+  /** The slots that open nothing until their request is approved. */
+  pending(): slotChanges.PendingInfo[] {
+    this.#host.health.requireOpen();
+    return slotChanges.pendingInfos(this.#header, this.#unlocked);
+  }
+
+  /**
+   * Keeps a pending slot for one more operator, which opens nothing; gives its id. Throws VaultError: 'passphrase-taken', 'slot' when there are
+   * too many, 'io', and what `Vault.condition` holds.
+   */
+  addPending(operator: slotChanges.NewPending): Promise<string> {
+    return this.#putHeader((header) => slotChanges.withPending(header, this.#unlocked, operator, this.#host.world));
+  }
+
+  /** Has a pending slot open the vault as `userId`. The vault key stays. Throws VaultError: 'slot', 'io', and what `Vault.condition` holds. */
+  async admit(slotId: string, userId: string): Promise<void> {
+    const { entropy } = this.#host.world;
+    await this.#putHeader(async (header) => ({
+      header: slotChanges.withAdmitted(header, this.#unlocked, { slotId, userId }, entropy),
+      slotId,
+    }));
+  }
+
+  /** Removes a pending slot. The keys stay, because it never held one. Throws VaultError: 'slot', 'io', and what `Vault.condition` holds. */
+  async removePending(slotId: string): Promise<void> {
+    await this.#putHeader(async (header) => ({ header: slotChanges.withoutPending(header, slotId), slotId }));
+  }
+
+  /** Puts a changed header in place of the present one, under the same vault key; gives the id of the slot that changed. */
+  #putHeader(change: (header: Header) => Promise<slotChanges.ChangedSlot>): Promise<string> {
+    const { health, keeper } = this.#host;
     return this.#inKeyTurn(async () => {
       health.requireWritable();
-      const { header, slotId } = await slotChanges.withSlot(this.#header, this.#unlocked, operator, world);
+      const { header, slotId } = await change(this.#header);
       const ifUnknown = 'open the vault again and check whether the slot exists';
       await this.#host.inTurn(() => this.settleHeader());
       await keeper.put(header, this.#unlocked.vaultKey, ifUnknown);

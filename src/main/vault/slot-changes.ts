@@ -1,13 +1,16 @@
 import { open as openSecret, Secret } from '#engine/crypto/secret.ts';
 import { VaultError } from './errors.ts';
-import { SLOTS_MAX, type Header, type Slot } from './format.ts';
+import { SLOTS_MAX, type Header, type PendingSlot, type Slot } from './format.ts';
 import { newVaultKey } from './header-file.ts';
 import type { Operator, World } from './options.ts';
 import {
+  newPendingSlot,
   newSlot,
-  openSlot,
+  openAndWipe,
   opensAnySlot,
+  pendingBinding,
   readings,
+  resealPending,
   rewrapSlot,
   slotBinding,
   type OpenedSlot,
@@ -23,6 +26,12 @@ export type SlotInfo = Readonly<{
   /** Whether it is the one that this session was unlocked with. */
   current: boolean;
 }>;
+
+/** A pending slot: `userId` is '' for a user whom the activity `fingerprint` adds. */
+export type PendingInfo = Readonly<{ slotId: string; userId: string; fingerprint: string }>;
+
+/** A header, and the slot in which it differs from the one before. */
+export type ChangedSlot = Readonly<{ header: Header; slotId: string }>;
 
 /** What a change of keys does to the slots. */
 export type SlotPlan = Readonly<{
@@ -58,7 +67,8 @@ async function deriveNew(header: Header, passphrase: Uint8Array, { kdf }: World)
 
 /** Throws VaultError 'slot' when there is no room for one more. */
 function requireRoom(header: Header): void {
-  if (header.slots.length >= SLOTS_MAX) throw new VaultError('slot', `a vault has at most ${SLOTS_MAX} key slots`);
+  if (header.slots.length + (header.pending?.length ?? 0) >= SLOTS_MAX)
+    throw new VaultError('slot', `a vault has at most ${SLOTS_MAX} key slots`);
 }
 
 /** The header with a slot more, for an operator and their passphrase. Throws VaultError: 'passphrase-taken', 'slot' when there are too many. */
@@ -67,12 +77,67 @@ export async function withSlot(
   { vaultKey }: OpenedSlot,
   { userId, signingKey, passphrase }: Operator & Readonly<{ passphrase: Uint8Array }>,
   world: World,
-): Promise<Readonly<{ header: Header; slotId: string }>> {
+): Promise<ChangedSlot> {
   requireRoom(header);
   const passphraseKey = await deriveNew(header, passphrase, world);
   const slot = newSlot(header, passphraseKey, vaultKey, { kind: 'passphrase', userId, signingKey }, world.entropy);
   passphraseKey.fill(0);
   return { header: { ...header, slots: [...header.slots, slot] }, slotId: slot.slotId };
+}
+
+/** An operator and their passphrase; `userId` is '' for a user whom the activity `fingerprint` adds. */
+export type NewPending = Operator & Readonly<{ passphrase: Uint8Array; fingerprint: string }>;
+
+/** The header with one more pending slot. Throws VaultError: 'passphrase-taken', 'slot' when there are too many. */
+export async function withPending(
+  header: Header,
+  { vaultKey }: OpenedSlot,
+  { userId, signingKey, passphrase, fingerprint }: NewPending,
+  world: World,
+): Promise<ChangedSlot> {
+  requireRoom(header);
+  const passphraseKey = await deriveNew(header, passphrase, world);
+  const contents = { kind: 'passphrase', userId, signingKey, fingerprint } as const;
+  const slot = newPendingSlot(header, passphraseKey, vaultKey, contents, world.entropy);
+  passphraseKey.fill(0);
+  return { header: { ...header, pending: [...(header.pending ?? []), slot] }, slotId: slot.slotId };
+}
+
+/** The pending slots, and what they wait for. */
+export function pendingInfos({ vaultId, pending = [] }: Header, { vaultKey }: OpenedSlot): PendingInfo[] {
+  return pending.map((slot) => {
+    const { userId, fingerprint } = pendingBinding(vaultId, slot, vaultKey);
+    return { slotId: slot.slotId, userId, fingerprint };
+  });
+}
+
+/** The header in which a pending slot opens the vault as `userId`. Throws VaultError 'slot' where it is not there, or is another user's. */
+export function withAdmitted(
+  header: Header,
+  { vaultKey }: OpenedSlot,
+  { slotId, userId }: Readonly<{ slotId: string; userId: string }>,
+  entropy: World['entropy'],
+): Header {
+  const slot = pendingOf(header, slotId);
+  const { kind, userId: owner, binding } = pendingBinding(header.vaultId, slot, vaultKey);
+  if (owner !== '' && owner !== userId) throw new VaultError('slot', 'the pending key slot is another user’s');
+  const admitted = rewrapSlot(header, slot, { kind, userId, binding }, vaultKey, entropy);
+  const rest = withoutPending(header, slotId);
+  return { ...rest, slots: [...rest.slots, admitted] };
+}
+
+/** The header without a pending slot. It never held a vault key, so the keys stay. Throws VaultError 'slot' where it is not there. */
+export function withoutPending(header: Header, slotId: string): Header {
+  pendingOf(header, slotId);
+  const { pending = [], ...rest } = header;
+  const others = pending.filter((slot) => slot.slotId !== slotId);
+  return others.length === 0 ? rest : { ...rest, pending: others };
+}
+
+function pendingOf({ pending = [] }: Header, slotId: string): PendingSlot {
+  const slot = pending.find((other) => other.slotId === slotId);
+  if (!slot) throw new VaultError('slot', 'the vault has no such pending key slot');
+  return slot;
 }
 
 /** The plan that puts a new passphrase in place of `current`, or of all of a user's where `current` is the recovery code. */
@@ -127,7 +192,7 @@ export async function planCost(
   if (contents.kind !== 'passphrase')
     throw new VaultError('wrong-passphrase', 'enter your passphrase, not the recovery code');
   const others = slotInfos(header, unlocked).filter((slot) => slot.kind === 'passphrase' && slot.slotId !== slotId);
-  if (others.length > 0)
+  if (others.length > 0 || header.pending)
     throw new VaultError('slot', 'another user can unlock this vault: that user’s passphrase is also needed');
   const salt = Buffer.from(entropy.bytes(32));
   const { userId, signingKey } = contents;
@@ -146,7 +211,7 @@ export async function planCost(
 export async function slotOf(header: Header, passphrase: Uint8Array, kdf: Kdf): Promise<OpenedSlot> {
   let found: OpenedSlot | undefined;
   for await (const passphraseKey of readings(passphrase, header, kdf)) {
-    found ??= openSlot(header, passphraseKey);
+    found ??= openAndWipe(header, passphraseKey);
     passphraseKey.fill(0);
   }
   if (!found) throw new VaultError('wrong-passphrase', 'incorrect current passphrase');
@@ -204,7 +269,9 @@ export function rekeyHeader(
     passphraseKey.fill(0);
     return slot;
   });
-  return { header: { ...header, ...next, slots: [...kept, ...added] }, vaultKey, added };
+  const moved = header.pending?.map((slot) => resealPending(next, slot, oldKey, vaultKey, entropy));
+  const slots = [...kept, ...added];
+  return { header: { ...header, ...next, slots, ...(moved && { pending: moved }) }, vaultKey, added };
 }
 
 /** Who unlocked, after a change of keys: if their slot went, the one that came in its place. Wipes the vault key of before. */

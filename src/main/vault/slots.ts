@@ -2,7 +2,7 @@ import { open, Secret } from '#engine/crypto/secret.ts';
 import type { Entropy } from '#engine/ports.ts';
 import { VaultError } from './errors.ts';
 import { randomUuid } from '#shared/uuid.ts';
-import { type Header, type Slot } from './format.ts';
+import type { Header, PendingSlot, Slot } from './format.ts';
 import {
   deriveKey,
   hmacSha256,
@@ -31,6 +31,9 @@ export type SlotOwner = Readonly<{ kind: SlotKind; userId: string }>;
  */
 export type SlotBinding = SlotOwner & Readonly<{ binding: string }>;
 
+/** What a holder of the vault key knows of a pending slot: `fingerprint` is that of the activity it waits for. */
+export type PendingBinding = SlotBinding & Readonly<{ fingerprint: string }>;
+
 /** Who unlocked: the slot's owner, and the key they stamp with. */
 export type SlotContents = SlotOwner & Readonly<{ signingKey: Secret<'service-key'> }>;
 
@@ -56,6 +59,31 @@ export function newSlot(
   contents: SlotContents,
   entropy: Entropy,
 ): Slot {
+  const { slot, binding } = sealedContents(vault, passphraseKey, contents, entropy);
+  const { kind, userId } = contents;
+  return rewrapSlot(vault, { ...slot, about: '' }, { kind, userId, binding }, vaultKey, entropy);
+}
+
+/** A new slot that opens nothing: it holds the owner's stamping key, and no vault key. `contents.userId` is '' for a user who is not there yet. */
+export function newPendingSlot(
+  vault: Vault,
+  passphraseKey: Uint8Array,
+  vaultKey: Uint8Array,
+  { fingerprint, ...contents }: SlotContents & Readonly<{ fingerprint: string }>,
+  entropy: Entropy,
+): PendingSlot {
+  const { slot, binding } = sealedContents(vault, passphraseKey, contents, entropy);
+  const { kind, userId } = contents;
+  return { ...slot, about: sealAbout(vault, slot.slotId, { kind, userId, binding, fingerprint }, vaultKey, entropy) };
+}
+
+/** A slot's contents under its passphrase, without anything of the vault key, and the binding that is in them. */
+function sealedContents(
+  vault: Vault,
+  passphraseKey: Uint8Array,
+  contents: SlotContents,
+  entropy: Entropy,
+): Readonly<{ slot: Omit<PendingSlot, 'about'>; binding: string }> {
   const slotId = randomUuid(entropy.bytes(16));
   const { privateKey, publicKey } = keyPair(entropy);
   const { kind, userId } = contents;
@@ -68,20 +96,50 @@ export function newSlot(
   const box = sealBox(key, entropy, plaintext, info('slot contents', [vault.vaultId, slotId, publicKey]));
   for (const used of [plaintext, key, privateKey, bindingKey]) used.fill(0);
   const slot = { slotId, publicKey: Buffer.from(publicKey).toString('base64'), contents: box.toString('base64') };
-  return rewrapSlot(vault, { ...slot, vaultKey: '', about: '' }, { kind, userId, binding }, vaultKey, entropy);
+  return { slot, binding };
 }
 
-/** The same slot, holding another vault key or another generation's. */
-export function rewrapSlot(vault: Vault, slot: Slot, about: SlotBinding, vaultKey: Uint8Array, entropy: Entropy): Slot {
+/** The same slot, holding another vault key or another generation's; a pending slot becomes one that opens the vault. */
+export function rewrapSlot(
+  vault: Vault,
+  slot: PendingSlot,
+  about: SlotBinding,
+  vaultKey: Uint8Array,
+  entropy: Entropy,
+): Slot {
   const publicKey = Buffer.from(slot.publicKey, 'base64');
   const place = vaultKeyPlace(vault, slot.slotId);
   const sealed = sealTo(publicKey, entropy, VAULT_KEY, vaultKey, place);
   const wrapped = Buffer.concat([sealed, bindingMac(about.binding, place, sealed)]);
-  const aboutKey = deriveKey(vaultKey, 'slot about');
+  const { slotId, publicKey: point, contents } = slot;
+  const sealedAbout = sealAbout(vault, slotId, about, vaultKey, entropy);
+  return { slotId, publicKey: point, contents, vaultKey: wrapped.toString('base64'), about: sealedAbout };
+}
+
+/** The same pending slot under another vault key, which it does not hold. */
+export function resealPending(
+  vault: Vault,
+  slot: PendingSlot,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+  entropy: Entropy,
+): PendingSlot {
+  const about = pendingBinding(vault.vaultId, slot, oldKey);
+  return { ...slot, about: sealAbout(vault, slot.slotId, about, newKey, entropy) };
+}
+
+/** `about` as base64, readable by the holders of the vault key. */
+function sealAbout(
+  { vaultId }: Pick<Vault, 'vaultId'>,
+  slotId: string,
+  about: SlotBinding | PendingBinding,
+  vaultKey: Uint8Array,
+  entropy: Entropy,
+): string {
   const plaintext = padded(about, ABOUT_BYTES);
-  const box = sealBox(aboutKey, entropy, plaintext, info('slot about', [vault.vaultId, slot.slotId]));
+  const box = sealBox(deriveKey(vaultKey, 'slot about'), entropy, plaintext, info('slot about', [vaultId, slotId]));
   plaintext.fill(0);
-  return { ...slot, vaultKey: wrapped.toString('base64'), about: box.toString('base64') };
+  return box.toString('base64');
 }
 
 function bindingMac(binding: string, place: Uint8Array, sealed: Uint8Array): Buffer {
@@ -90,12 +148,23 @@ function bindingMac(binding: string, place: Uint8Array, sealed: Uint8Array): Buf
 
 /** Whose slots there are. Throws VaultError 'data-loss' when one was not made by a holder of the vault key. */
 export function slotBinding(vaultId: string, slot: Slot, vaultKey: Uint8Array): SlotBinding {
+  const { kind, userId, binding } = aboutOf(vaultId, slot, vaultKey);
+  return { kind, userId, binding };
+}
+
+/** Whose pending slot it is, and what it waits for. Throws as `slotBinding` does. */
+export function pendingBinding(vaultId: string, slot: PendingSlot, vaultKey: Uint8Array): PendingBinding {
+  const { kind, userId, binding, fingerprint } = aboutOf(vaultId, slot, vaultKey);
+  return { kind, userId, binding, fingerprint };
+}
+
+function aboutOf(vaultId: string, slot: PendingSlot, vaultKey: Uint8Array): PendingBinding {
   const key = deriveKey(vaultKey, 'slot about');
   const plaintext = openBox(key, Buffer.from(slot.about, 'base64'), info('slot about', [vaultId, slot.slotId]));
   if (!plaintext) throw new VaultError('data-loss', 'a key slot has no user', { place: { file: 'header' } });
-  const { kind, userId, binding } = JSON.parse(plaintext.toString('utf8')) as SlotBinding;
+  const about = JSON.parse(plaintext.toString('utf8')) as PendingBinding;
   plaintext.fill(0);
-  return { kind, userId, binding };
+  return about;
 }
 
 /** Stretches what was typed, once for each reading of it: as a recovery code where it is one, and as it stands. */
@@ -110,20 +179,39 @@ export async function* readings(passphrase: Uint8Array, header: Header, kdf: Kdf
   }
 }
 
-/** The first slot that this passphrase key opens, with the vault key in it; undefined when none does. */
-export function openSlot(header: Header, passphraseKey: Uint8Array): OpenedSlot | undefined {
+/**
+ * The first slot that this passphrase key opens, with the vault key in it; undefined when none does. Throws VaultError 'access-pending' where a
+ * pending slot is the one that opens.
+ */
+function openSlot(header: Header, passphraseKey: Uint8Array): OpenedSlot | undefined {
   for (const slot of header.slots) {
     const found = openContents(header.vaultId, slot, passphraseKey);
     if (!found) continue;
-    const { kind, userId, signingKey, privateKey } = found;
+    const { kind, signingKey, privateKey } = found;
     const vaultKey = unwrap(header, slot, found.binding, privateKey);
     privateKey.fill(0);
+    // A slot whose request added the user was made before the user's id was known.
+    const userId = found.userId === '' && vaultKey ? slotBinding(header.vaultId, slot, vaultKey).userId : found.userId;
     const contents = { kind, userId, signingKey: Secret.of('service-key', signingKey) };
     signingKey.fill(0);
     if (vaultKey) return { slotId: slot.slotId, contents, vaultKey: Buffer.from(vaultKey) };
     contents.signingKey.wipe();
   }
+  if (opensAny(header.vaultId, header.pending ?? [], passphraseKey))
+    throw new VaultError(
+      'access-pending',
+      'this passphrase opens the vault once its request is approved: ask another operator of this vault to unlock it and look at the request',
+    );
   return undefined;
+}
+
+/** As `openSlot`, and overwrites the passphrase key. */
+export function openAndWipe(header: Header, passphraseKey: Uint8Array): OpenedSlot | undefined {
+  try {
+    return openSlot(header, passphraseKey);
+  } finally {
+    passphraseKey.fill(0);
+  }
 }
 
 /** The vault key that a holder of it put into the slot, or null when someone else did. */
@@ -135,10 +223,14 @@ function unwrap(header: Header, slot: Slot, binding: string, privateKey: Uint8Ar
   return openFrom(privateKey, sealed, VAULT_KEY, place);
 }
 
-/** Whether this passphrase key opens any slot. */
-export function opensAnySlot(header: Header, passphraseKey: Uint8Array): boolean {
-  return header.slots.some((slot) => {
-    const found = openContents(header.vaultId, slot, passphraseKey);
+/** Whether this passphrase key opens any slot, pending or not. */
+export function opensAnySlot({ vaultId, slots, pending = [] }: Header, passphraseKey: Uint8Array): boolean {
+  return opensAny(vaultId, [...slots, ...pending], passphraseKey);
+}
+
+function opensAny(vaultId: string, slots: readonly PendingSlot[], passphraseKey: Uint8Array): boolean {
+  return slots.some((slot) => {
+    const found = openContents(vaultId, slot, passphraseKey);
     found?.signingKey.fill(0);
     found?.privateKey.fill(0);
     return found !== undefined;
@@ -148,7 +240,7 @@ export function opensAnySlot(header: Header, passphraseKey: Uint8Array): boolean
 /** The keys are bytes that the receiver overwrites. */
 type Contents = SlotBinding & Readonly<{ signingKey: Uint8Array; privateKey: Uint8Array }>;
 
-function openContents(vaultId: string, slot: Slot, passphraseKey: Uint8Array): Contents | undefined {
+function openContents(vaultId: string, slot: PendingSlot, passphraseKey: Uint8Array): Contents | undefined {
   const key = slotKey(passphraseKey, vaultId, slot.slotId);
   const place = info('slot contents', [vaultId, slot.slotId, Buffer.from(slot.publicKey, 'base64')]);
   const plaintext = openBox(key, Buffer.from(slot.contents, 'base64'), place);

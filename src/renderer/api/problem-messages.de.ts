@@ -40,8 +40,6 @@ export const de = {
   REAUTHENTICATION_REQUIRED: 'Bestätigen Sie Ihre Passphrase',
   OPERATOR_CHANGED: 'Ein anderer Benutzer ist jetzt Operator dieses Tresors',
   ROOT_QUORUM_ONLY: 'Das können nur Mitglieder des Root-Quorums',
-  SLOT_NEEDS_VOTES:
-    'Ein Schlüssel für diesen Benutzer braucht die Freigabe von mehr als einem Mitglied des Root-Quorums. Fügen Sie die Passphrase hinzu, solange das Root-Quorum eine Freigabe braucht.',
   KEY_NOT_REGISTERED: 'Für den Benutzer konnte kein Schlüssel hinzugefügt werden',
   OTHER_PASSPHRASE_NEEDED:
     'Auch eine andere Passphrase entsperrt diesen Tresor und würde gebraucht. Entfernen Sie zuerst jene Passphrase.',
@@ -102,6 +100,8 @@ export const de = {
     'Diese Seite verwendet denselben Port. Starten Sie Coffer mit einem anderen Port neu, um ihn zu ändern.',
   PORT_TAKEN: 'Ein anderes Programm verwendet diesen Port. Wählen Sie einen anderen Port.',
   PORT_NOT_PERMITTED: 'Für diesen Port fehlen Ihnen die Rechte',
+  ACCESS_PENDING:
+    'Diese Passphrase ist richtig, aber Ihr Zugang wartet auf Freigabe. Bitten Sie einen Operator, der diesen Tresor entsperren kann, die Anfrage zu öffnen.',
   WRONG_PASSPHRASE: 'Falsche Passphrase oder falscher Wiederherstellungscode',
   VAULT_FOLDER_NOT_EMPTY: 'Der Ordner ist nicht leer',
   VAULT_NOT_FOUND: 'Der Ordner enthält keinen Tresor',

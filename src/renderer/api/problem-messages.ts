@@ -41,8 +41,6 @@ export const problemMessages = defineMessages(
     REAUTHENTICATION_REQUIRED: 'Confirm your passphrase',
     OPERATOR_CHANGED: 'Another user is the operator of this vault now',
     ROOT_QUORUM_ONLY: 'Only members of the root quorum can do this',
-    SLOT_NEEDS_VOTES:
-      'A key for this user needs the approval of more than one root quorum member. Add the passphrase while the root quorum needs one approval.',
     KEY_NOT_REGISTERED: 'Couldn’t add a key for the user',
     OTHER_PASSPHRASE_NEEDED:
       'Another passphrase also unlocks this vault and would be needed. Remove that passphrase first.',
@@ -99,6 +97,8 @@ export const problemMessages = defineMessages(
     ENDPOINT_PORT_FIXED: 'This page uses the same port. To change the port, start Coffer again with another one.',
     PORT_TAKEN: 'Another program uses this port. Choose another port.',
     PORT_NOT_PERMITTED: 'You do not have the rights for this port',
+    ACCESS_PENDING:
+      'This passphrase is correct, but your access is pending approval. Ask an operator who can unlock this vault to open the request.',
     WRONG_PASSPHRASE: 'Incorrect passphrase or recovery code',
     VAULT_FOLDER_NOT_EMPTY: 'The folder is not empty',
     VAULT_NOT_FOUND: 'The folder has no vault',

@@ -39,13 +39,15 @@ export interface VaultBridge {
   switchOperator(userId: string, passphrase?: Uint8Array): Promise<Outcome<VaultStatus>>;
 
   slots(): Promise<Outcome<readonly UnlockMethod[]>>;
-  /** Lets a user of the organization open the vault with a passphrase of their own. Wants proof. */
+  /** The passphrases that open the vault once their request is approved. */
+  pendingSlots(): Promise<Outcome<readonly PendingAccess[]>>;
+  /** Lets a user of the organization open the vault with a passphrase of their own, once the request for it is approved. Wants proof. */
   addSlot(userId: string, passphrase: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
   /**
-   * Adds someone to the organization who opens the vault with a passphrase of their own; all of it or nothing. Gives their id. Wants proof.
-   * ALREADY_EXISTS for a name or passphrase that is taken, FAILED_PRECONDITION where more than one root user must agree.
+   * Adds someone to the organization who opens the vault with a passphrase of their own; all of it or nothing. Wants proof.
+   * ALREADY_EXISTS for a name or passphrase that is taken.
    */
-  addOperator(person: NewPerson, passphrase: Uint8Array): Promise<Outcome<string>>;
+  addOperator(person: NewPerson, passphrase: Uint8Array): Promise<Outcome<AddedOperator>>;
   /** Shuts a credential; everything gets new keys. Wants proof. */
   removeSlot(slotId: string): Promise<Outcome<readonly UnlockMethod[]>>;
   changePassphrase(current: Uint8Array, next: Uint8Array): Promise<Outcome<readonly UnlockMethod[]>>;
@@ -202,6 +204,12 @@ export type UnlockMethod = Readonly<{
   /** Whether it is the one that was used now. */
   current: boolean;
 }>;
+
+/** A passphrase that opens the vault once the activity is completed; `userId` is '' where the activity adds the user. */
+export type PendingAccess = Readonly<{ slotId: string; userId: string; userName: string; activityId: string }>;
+
+/** A user who was added: their id, or the id of the activity that waits for approval. */
+export type AddedOperator = Readonly<{ userId: string } | { waits: string }>;
 
 /** A user who can act at this vault. `current`: they do now. */
 export type KnownOperator = Readonly<{ userId: string; userName: string; current: boolean }>;

@@ -107,7 +107,7 @@ describe('the people', () => {
       vault: {
         addOperator: async (wanted, passphrase) => {
           added.push([wanted, new TextDecoder().decode(passphrase)]);
-          return { ok: true, value: world.operator.userId };
+          return { ok: true, value: { userId: world.operator.userId } };
         },
       },
     });
@@ -126,17 +126,25 @@ describe('the people', () => {
     expect(added).toEqual([[{ userName: 'Bob', userTags: [] }, 'bob sits here, and nobody else']]);
   });
 
-  it('are not offered a passphrase of their own where other root users must approve its key, and the page says so', async () => {
+  it('are asked for with a passphrase of their own where other root users must approve, and the page says so', async () => {
     const world = await aWorld();
     const second = await anotherRootUser(world);
     await world.operator.submit('update_root_quorum', {
       threshold: 2,
       userIds: [world.operator.userId, second.userId],
     });
-    open(world, '/people?new');
-    expect(await screen.findByText(/not possible, because 2 root quorum members must approve the key/)).toBeTruthy();
-    expect(screen.getByRole('radio', { name: 'Key file' })).toBeTruthy();
-    expect(screen.queryByRole('radio', { name: 'Own passphrase' })).toBeNull();
+    const { id: waits } = await world.operator.activity('create_user_tag', { userTagName: 'night', userIds: [] });
+    open(world, '/people?new', { vault: { addOperator: async () => ({ ok: true, value: { waits } }) } });
+    fireEvent.change((await screen.findAllByLabelText('Name', { selector: 'input' }))[0] as Element, {
+      target: { value: 'Bob' },
+    });
+    fireEvent.click(screen.getByRole('radio', { name: 'Own passphrase' }));
+    expect(await screen.findByText(/needs the approval of 2 root quorum members/)).toBeTruthy();
+    type('Passphrase', 'bob sits here, and nobody else');
+    type('Confirm passphrase', 'bob sits here, and nobody else');
+    press('Add user');
+    const link = await screen.findByRole('link', { name: 'View request' });
+    expect(link.getAttribute('href')).toBe(`/approvals/${waits}`);
   });
 
   it('are added by an address alone only where a login by e-mail is on', async () => {

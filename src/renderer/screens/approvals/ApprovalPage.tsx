@@ -12,8 +12,10 @@ import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
-import { useActivity, useNow } from '../../api/hooks.ts';
+import { useActivity, useAsk, useNow } from '../../api/hooks.ts';
 import { JsonView } from '../../ui/text/JsonView.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { TabbedParts } from '../../ui/parts/TabbedParts.tsx';
@@ -77,6 +79,7 @@ function Request({ activity }: { activity: ActivityView }) {
         <ActivityRiskMark activity={activity} />
       </div>
       <SigningSection activity={activity} />
+      {waits && <UnlocksVault activity={activity} />}
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <Section title={t('fields')}>
@@ -98,6 +101,19 @@ function Request({ activity }: { activity: ActivityView }) {
         />
       </div>
     </Page>
+  );
+}
+
+/** Says that the request also lets a user unlock this vault, which its fields do not tell. */
+function UnlocksVault({ activity }: { activity: ActivityView }) {
+  const t = useMessages(messages);
+  const pending = useAsk('pendingSlots', (bridge) => bridge.vault.pendingSlots(), { tables: ['activities'] });
+  const access = pending.data?.find(({ activityId }) => activityId === activity.id);
+  if (!access) return null;
+  return (
+    <Callout tone="wait" title={t.rich('unlocksVault', { name: <SafeText text={access.userName} /> })}>
+      {t('unlocksVaultWords')}
+    </Callout>
   );
 }
 

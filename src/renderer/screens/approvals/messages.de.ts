@@ -22,6 +22,9 @@ export const de = {
   emptyPolicy: 'Richtlinie anlegen',
   emptyFoot: 'Auch Anfragen aus der API stehen hier.',
 
+  unlocksVault: '{name} kann danach diesen Tresor entsperren',
+  unlocksVaultWords:
+    'Zur Anfrage gehört eine Passphrase dieses Benutzers. Nach der Freigabe entsperrt sie den Tresor, und der Benutzer kann alles darin lesen, was kein Geheimnis ist.',
   crumb: 'Angefragt von {who} am {at}',
   position: 'Anfrage {at} von {of}',
   previous: 'Vorige Anfrage',

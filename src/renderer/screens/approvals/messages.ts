@@ -26,6 +26,9 @@ export const messages = defineMessages(
     emptyPolicy: 'Create policy',
     emptyFoot: 'Requests from the API also appear here.',
 
+    unlocksVault: 'Lets {name} unlock this vault',
+    unlocksVaultWords:
+      'The request comes with a passphrase of this user. Once approved, the passphrase unlocks the vault, and the user can read everything in it that is not a secret.',
     crumb: 'Requested by {who} on {at}',
     position: 'Request {at} of {of}',
     previous: 'Previous request',

@@ -41,10 +41,10 @@ export function CreatePerson() {
   const keyFile = useKeyFile();
   const passphrase = useNewPassphrase();
   const [made, setMade] = useState<MadeKey>();
-  // The key of a passphrase is kept in memory only: it cannot wait until other root users approve it.
+  const [waits, setWaits] = useState<string>();
   const wantsVotes = quorum !== undefined && quorum.threshold > 1 && quorum.userIds.includes(ownId);
   const mayLogIn = features?.some((feature) => emailLogins.includes(feature.name)) === true;
-  const offered = { keyFile: true, ownPassphrase: !wantsVotes, emailLogin: mayLogIn };
+  const offered = { keyFile: true, ownPassphrase: true, emailLogin: mayLogIn };
   const emailFits = email.trim() === '' ? mean !== 'emailLogin' : isEmail(email.trim());
 
   const userEmail = email.trim() === '' ? {} : { userEmail: email.trim() };
@@ -64,7 +64,8 @@ export function CreatePerson() {
       if ('problem' in added) return;
       // The header of the vault is no table, so no commit tells of a change to it.
       void client.invalidateQueries({ queryKey: ['engine'] });
-      show(added.value);
+      if ('waits' in added.value) setWaits(added.value.waits);
+      else show(added.value.userId);
     },
     emailLogin: () =>
       send(
@@ -84,7 +85,7 @@ export function CreatePerson() {
       title={t('create')}
       lead={t('createLead')}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('create') }]}
-      submission={{ keyFile: keyFile.submission, ownPassphrase: task, emailLogin: asked }[mean]}
+      submission={{ keyFile: keyFile.submission, ownPassphrase: { ...task, waits }, emailLogin: asked }[mean]}
       actionLabel={t('add')}
       cancelTo="/people"
       pending={t.rich('addAsked', { name: shownName })}
@@ -110,7 +111,7 @@ export function CreatePerson() {
           options={means.filter((value) => offered[value]).map((value) => ({ value, label: t(value) }))}
         />
         <p className={style('hint', 'flush', 'top4')}>
-          {t(`${mean}Hint`)} {wantsVotes && t('noOwnPassphrase', { n: quorum.threshold })}{' '}
+          {t(`${mean}Hint`)} {wantsVotes && mean === 'ownPassphrase' && t('passphraseWaits', { n: quorum.threshold })}{' '}
           {t.rich('byPasskey', { link: (text) => <Link to="/people/invitations">{text}</Link> })}
         </p>
       </div>

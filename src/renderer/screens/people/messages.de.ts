@@ -22,8 +22,8 @@ export const de = {
   keyFileHint: 'Ein API-Schlüssel in einer Datei auf diesem Rechner, zum Weitergeben an den Benutzer.',
   ownPassphrase: 'Eigene Passphrase',
   ownPassphraseHint: 'Der Benutzer entsperrt diesen Tresor und handelt in diesem Fenster.',
-  noOwnPassphrase:
-    'Eine eigene Passphrase ist nicht möglich, weil {n} Mitglieder des Root-Quorums den Schlüssel freigeben müssen. Fügen Sie den Benutzer mit einer Schlüsseldatei hinzu.',
+  passphraseWaits:
+    'Das müssen {n} Mitglieder des Root-Quorums freigeben. Bis dahin entsperrt die Passphrase den Tresor nicht.',
   theirPassphrase: 'Passphrase',
   theirPassphraseHint: 'Lassen Sie den Benutzer die Passphrase eingeben.',
   passphraseAgain: 'Passphrase bestätigen',

@@ -26,8 +26,8 @@ export const messages = defineMessages(
     keyFileHint: 'An API key in a file on this computer, to give to the user.',
     ownPassphrase: 'Own passphrase',
     ownPassphraseHint: 'The user unlocks this vault and acts in this window.',
-    noOwnPassphrase:
-      'A separate passphrase is not possible, because {n} root quorum members must approve the key. Add the user with a key file.',
+    passphraseWaits:
+      'This needs the approval of {n} root quorum members. Until then, the passphrase does not unlock the vault.',
     theirPassphrase: 'Passphrase',
     theirPassphraseHint: 'Let the user type the passphrase.',
     passphraseAgain: 'Confirm passphrase',

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { UnlockMethod } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAsk, usePeople, usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
@@ -24,7 +25,8 @@ type Asking = 'add' | 'change' | 'code' | UnlockMethod;
 
 export function WaysIn() {
   const t = useMessages(messages);
-  const slots = useAsk('slots', (bridge) => bridge.vault.slots());
+  const slots = useAsk('slots', (bridge) => bridge.vault.slots(), { tables: ['activities'] });
+  const pending = useAsk('pendingSlots', (bridge) => bridge.vault.pendingSlots(), { tables: ['activities'] });
   const client = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const close = (): void => {
@@ -44,6 +46,13 @@ export function WaysIn() {
       {slots.problem && <ProblemNotice problem={slots.problem} />}
       {slots.data?.map((slot) => (
         <WayIn key={slot.slotId} slot={slot} ask={setAsking} />
+      ))}
+      {pending.data?.map(({ slotId, userName, activityId }) => (
+        <Field key={slotId} name={t.rich('passphraseOf', { name: <SafeText text={userName} /> })}>
+          <Status kind="waits">
+            <Link to={`/approvals/${activityId}`}>{t('wayWaits')}</Link>
+          </Status>
+        </Field>
       ))}
       <QuickUnlock />
       <GuessCost />

@@ -90,6 +90,7 @@ export const de = {
   passphraseOf: 'Passphrase von {name}',
   recoveryHint: 'Entsperrt den Tresor als {name}',
   usedNow: 'In Verwendung',
+  wayWaits: 'Entsperrt nach Freigabe der Anfrage',
   newCode: 'Neuen Code erzeugen',
   remove: 'Entfernen',
   changePassphrase: 'Passphrase ändern',

@@ -91,6 +91,7 @@ export const messages = defineMessages(
     passphraseOf: 'Passphrase of {name}',
     recoveryHint: 'Unlocks the vault as {name}',
     usedNow: 'In use',
+    wayWaits: 'Unlocks once the request is approved',
     newCode: 'Create new code',
     remove: 'Remove',
     changePassphrase: 'Change passphrase',
