@@ -31,6 +31,8 @@ const commonMessages: Messages<CommonKey> = { en: common, german: () => import('
 const tables = new Set<Messages>([commonMessages]);
 const germanTexts = new Map<Messages, Readonly<Record<string, string>>>();
 const loaded = new Set<Language>(['en', 'pseudo']);
+/** Languages whose loading has begun: what is defined meanwhile is loaded with the module that defines it. */
+const begun = new Set<Language>();
 
 /**
  * Declares a table of messages: `defineMessages({ title: 'Wallets' }, () => import('./messages.de.ts'))`, where `messages.de.ts` exports
@@ -53,6 +55,7 @@ export function defineMessages<
  * stay English: a window in two languages is better than none.
  */
 export async function loadLanguage(language: Language): Promise<void> {
+  begun.add(language);
   if (language === 'de') {
     const missing = [...tables].filter((table) => !germanTexts.has(table));
     await Promise.allSettled(missing.map(async (table) => germanTexts.set(table, (await table.german()).de)));
@@ -62,7 +65,7 @@ export async function loadLanguage(language: Language): Promise<void> {
 
 /** For what is loaded late: hands a module on once the messages that it defines are there in the languages spoken so far. */
 export async function withMessages<Module>(module: Module): Promise<Module> {
-  if (loaded.has('de')) await loadLanguage('de');
+  if (begun.has('de')) await loadLanguage('de');
   return module;
 }
 
