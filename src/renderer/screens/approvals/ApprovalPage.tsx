@@ -111,9 +111,11 @@ function UnlocksVault({ activity }: { activity: ActivityView }) {
   const access = pending.data?.find(({ activityId }) => activityId === activity.id);
   if (!access) return null;
   return (
-    <Callout tone="wait" title={t.rich('unlocksVault', { name: <SafeText text={access.userName} /> })}>
-      {t('unlocksVaultWords')}
-    </Callout>
+    <div className={style('bottom16')}>
+      <Callout tone="wait" title={t.rich('unlocksVault', { name: <SafeText text={access.userName} /> })}>
+        {t('unlocksVaultWords')}
+      </Callout>
+    </div>
   );
 }
 

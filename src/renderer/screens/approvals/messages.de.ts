@@ -24,7 +24,7 @@ export const de = {
 
   unlocksVault: '{name} kann danach diesen Tresor entsperren',
   unlocksVaultWords:
-    'Zur Anfrage gehört eine Passphrase dieses Benutzers. Nach der Freigabe entsperrt sie den Tresor, und der Benutzer kann alles darin lesen, was kein Geheimnis ist.',
+    'Zur Anfrage gehört eine Passphrase dieses Benutzers. Nach der Freigabe entsperrt sie den Tresor. Wer die Passphrase und eine Kopie der Tresordateien hat, kann dann alles lesen, was der Tresor enthält, auch die Schlüssel.',
   crumb: 'Angefragt von {who} am {at}',
   position: 'Anfrage {at} von {of}',
   previous: 'Vorige Anfrage',

@@ -28,7 +28,7 @@ export const messages = defineMessages(
 
     unlocksVault: 'Lets {name} unlock this vault',
     unlocksVaultWords:
-      'The request comes with a passphrase of this user. Once approved, the passphrase unlocks the vault, and the user can read everything in it that is not a secret.',
+      'The request comes with a passphrase of this user. Once approved, the passphrase unlocks the vault. A person with the passphrase and a copy of the vault’s files can then read all that the vault holds, keys included.',
     crumb: 'Requested by {who} on {at}',
     position: 'Request {at} of {of}',
     previous: 'Previous request',
