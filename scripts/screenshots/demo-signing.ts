@@ -9,6 +9,24 @@ const exchange = '0x47641B418aC3443c6185bB463755518E16309c27';
 const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const coin = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
+/** The address book: where money goes from month to month, and a partner that was never paid. */
+const recipients = [
+  {
+    recipientName: 'Exchange deposit',
+    addresses: [{ chain: 'CHAIN_ETHEREUM', address: exchange }],
+    tags: ['exchange'],
+    note: 'Confirmed by phone with the exchange on 3 November 2026.',
+  },
+  {
+    recipientName: 'Harbour Market Making',
+    addresses: [
+      { chain: 'CHAIN_ETHEREUM', address: '0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1' },
+      { chain: 'CHAIN_BITCOIN', address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' },
+    ],
+    tags: ['partner'],
+  },
+];
+
 /** Who acts in this part, and as whom they were added. */
 export type SigningCast = Readonly<{
   /** Asks as the operator, and has it carried out. */
@@ -25,6 +43,7 @@ export type SigningCast = Readonly<{
 /** What may be signed without anybody else, and what waits for two. */
 export async function addSigningPolicies(cast: SigningCast, atMs: number): Promise<void> {
   const { mara, bot, operators, hot } = cast;
+  await mara('create_recipients', { recipients }, atMs);
   await mara(
     'create_smart_contract_interface',
     {

@@ -48,7 +48,11 @@ const host = await startHost({
   passphrase: new TextEncoder().encode(demoPassphrase),
   log: () => {},
   ...(values.page ? { page: values.page } : {}),
-  world: { clock: { nowMs: () => demoNowMs + Date.now() - startedMs } },
+  world: {
+    clock: { nowMs: () => demoNowMs + Date.now() - startedMs },
+    // As many as a host with one browser has. Measured, the sockets of the browser that takes the pictures would be among them.
+    sockets: (atMs) => ({ atMs, listening: ['127.0.0.1:7411', '[::1]:7411'], local: 2, others: [] }),
+  },
 });
 let prepared = false;
 

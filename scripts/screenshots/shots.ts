@@ -84,6 +84,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'recipients', route: '/recipients' },
   {
     name: 'invite',
     route: '/people/invitations',
