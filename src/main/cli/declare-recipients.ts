@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { withService } from './declare-votes.ts';
 import { examples, type Act } from './declare.ts';
 import type { DeleteOptions, ExportOptions, FieldOptions, ImportOptions, ListOptions } from './recipients.ts';
@@ -21,7 +21,11 @@ export function declareRecipients(program: Command, act: Act): void {
     )
     .addHelpText(...examples('coffer recipient list --tag exchange --chain ethereum --policy-list'));
 
-  withFields(withService(recipient.command('create').description('add a recipient').argument('<name>', 'its name')))
+  withFields(
+    withService(recipient.command('create').description('add a recipient').argument('<name>', 'its name')),
+    '',
+    'none',
+  )
     .action(
       act((context, options: FieldOptions, [name = '']) =>
         import('./recipients.ts').then(({ createRecipient }) => createRecipient(context, options, name)),
@@ -35,6 +39,8 @@ export function declareRecipients(program: Command, act: Act): void {
 
   withFields(
     withService(recipient.command('update').description('change a recipient').argument('<name|id>', 'the recipient')),
+    '. The new list replaces the old one',
+    'as before',
   )
     .option('--name <name>', 'another name')
     .action(
@@ -77,15 +83,13 @@ export function declareRecipients(program: Command, act: Act): void {
     .addHelpText(...examples('coffer recipient export --output recipients.csv'));
 }
 
-function withFields(command: Command): Command {
+/** The fields of a recipient. `more` ends the help of a list: what it says besides. `unsaid` says what holds without the option. */
+function withFields(command: Command, more: string, unsaid: string): Command {
+  const list = (flags: string, what: string) =>
+    new Option(flags, `${what}; may be repeated${more}`).argParser(appended).default([], unsaid);
   return command
-    .option(
-      '--address <chain:address>',
-      'an address; may be repeated, and takes the place of those before',
-      appended,
-      [],
-    )
-    .option('--tag <tag>', 'a tag; may be repeated, and takes the place of those before', appended, [])
+    .addOption(list('--address <chain:address>', 'an address'))
+    .addOption(list('--tag <tag>', 'a tag'))
     .option('--note <text>', 'a note');
 }
 
