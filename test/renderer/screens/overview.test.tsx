@@ -55,6 +55,20 @@ describe('the overview', () => {
     expect(reading('Root quorum')).toBe('1 user can act without a second approval');
   });
 
+  it('wants a second user who can unlock the vault, and is not content with one who cannot', async () => {
+    const world = await aWorld();
+    await anotherRootUser(world);
+    const { bridge } = open(world, none);
+    const step = { name: 'Add a second user who can unlock' };
+    expect((await screen.findByRole('link', step)).getAttribute('href')).toBe('/people?new');
+    cleanup();
+    const operators = ['mara', 'jonas'].map((userId) => ({ userId, userName: userId, current: userId === 'mara' }));
+    bridge.vault.operators = async () => ({ ok: true, value: operators });
+    draw(bridge);
+    expect(await screen.findByText('1 of 5 complete')).toBeTruthy();
+    expect(screen.queryByRole('link', step)).toBeNull();
+  });
+
   it('tells the network setting apart from the sockets that were measured', async () => {
     const world = await aWorld();
     const { bridge } = open(world, none);

@@ -48,11 +48,14 @@ export function drillIsDue({ latest, drill }: Backups, nowMs: number): boolean {
 export const beginnings = ['wallet', 'backup', 'drill', 'person', 'quorum'] as const;
 export type Beginning = (typeof beginnings)[number];
 
-/** Which of the beginnings are done. A first backup counts once it holds every wallet, and a first restore test once it restored a key. */
+/**
+ * Which of the beginnings are done. A first backup counts once it holds every wallet, and a first restore test once it restored a key.
+ * @param openers how many users can unlock the vault with a passphrase of their own
+ */
 export function begun(
   overview: Overview,
   backups: Backups,
-  people: number,
+  openers: number,
   threshold: number,
 ): Readonly<Record<Beginning, boolean>> {
   const { drill } = backups;
@@ -62,7 +65,7 @@ export function begun(
     wallet: overview.wallets.length > 0,
     backup: backups.latest !== null && (tested || backups.missing.total === 0),
     drill: tested,
-    person: people > 1,
+    person: openers > 1,
     quorum: threshold > 1,
   };
 }

@@ -1,7 +1,8 @@
 import { waitingStatuses } from '#shared/enums.ts';
 import { needsVote } from '../../flows/activity/approval-status.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
-import { useActivities, useCall, useNow, usePeople, type ActivityFilter } from '../../api/hooks.ts';
+import { useActivities, useCall, useNow, type ActivityFilter } from '../../api/hooks.ts';
+import { useOperators } from '../../api/operators.ts';
 import { useBackups } from '../../api/status.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -28,11 +29,15 @@ export default function OverviewScreen() {
   const configs = useCall('get_organization_configs').data?.configs;
   const quorum = configs?.quorum;
   const denies = configs?.features.some(({ name }) => name === 'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING') ?? true;
-  const { users } = usePeople();
+  const operators = useOperators().data;
   const waiting = useActivities(waitingFilter).items;
   const latest = useActivities(latestFilter).items;
   const mine = waiting.filter(needsVote);
-  const steps = overview && backups && quorum ? begun(overview, backups, users.length, quorum.threshold) : undefined;
+  const openers = operators && new Set(operators.map(({ userId }) => userId)).size;
+  const steps =
+    overview && backups && quorum && openers !== undefined
+      ? begun(overview, backups, openers, quorum.threshold)
+      : undefined;
   const isNew = steps !== undefined && !steps.wallet;
   const day = dayOf(overview, { mine: mine.length, others: waiting.length - mine.length }, isNew);
   const due = dueOf(backups, overview, nowMs);

@@ -74,8 +74,9 @@ export const de = {
     'Eine verschlüsselte Datei. Ohne Sicherung bedeutet der Verlust dieser Platte den Verlust aller Schlüssel.',
   stepDrill: 'Wiederherstellung testen',
   stepDrillWhy: 'Coffer öffnet die Sicherung an einem temporären Ort und vergleicht sie mit diesem Tresor.',
-  stepPerson: 'Zweiten Benutzer hinzufügen',
-  stepPersonWhy: 'Der Verlust einer Passphrase oder eines Schlüssels sperrt dann nicht alle Benutzer aus.',
+  stepPerson: 'Zweiten Benutzer hinzufügen, der entsperren kann',
+  stepPersonWhy:
+    'Mit eigener Passphrase. Sonst öffnet nur der Wiederherstellungscode diesen Tresor, solange Sie abwesend sind.',
   stepQuorum: 'Zweite Freigabe verlangen',
   stepDenyBlind: 'Blindes Signieren verweigern',
   stepDenyBlindWhy:

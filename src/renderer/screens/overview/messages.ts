@@ -73,8 +73,9 @@ export const messages = defineMessages(
     stepBackupWhy: 'One encrypted file. Without a backup, losing this disk means losing every key.',
     stepDrill: 'Test restoring your backup',
     stepDrillWhy: 'Coffer opens the backup in a temporary place and compares it with this vault.',
-    stepPerson: 'Add a second user',
-    stepPersonWhy: 'The loss of one passphrase or key then does not lock every user out.',
+    stepPerson: 'Add a second user who can unlock',
+    stepPersonWhy:
+      'With a passphrase of their own. Otherwise only the recovery code opens this vault while you are away.',
     stepQuorum: 'Require a second approval',
     stepDenyBlind: 'Deny blind signing',
     stepDenyBlindWhy:
