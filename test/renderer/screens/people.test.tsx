@@ -449,6 +449,21 @@ describe('the root quorum', () => {
     expect(await screen.findByText('2 of 2')).toBeTruthy();
   });
 
+  it('says who cannot unlock the vault before two must approve', async () => {
+    const world = await aWorld();
+    await add(world, 'Ann');
+    const { userId } = world.operator;
+    const operators = async () => ({ ok: true, value: [{ userId, userName: 'Mara', current: true }] }) as const;
+    open(world, '/people/quorum', { vault: { operators } });
+    fireEvent.click(await screen.findByLabelText('Ann'));
+    expect(screen.queryByText(/Members who cannot unlock this vault/)).toBeNull();
+    type('Approvals required', '2');
+    expect((await screen.findByRole('link', { name: 'Add a passphrase' })).getAttribute('href')).toBe(
+      '/settings/ways-in',
+    );
+    expect(screen.queryByText(/active, cannot unlock/), 'the operator can').toBeNull();
+  });
+
   it('cannot ask for more than it has', async () => {
     open(await aWorld(), '/people/quorum');
     await screen.findByText('Single point of failure');

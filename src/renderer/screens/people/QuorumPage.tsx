@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
+import { useOperators } from '../../api/operators.ts';
 import type { User } from '../../api/people.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
@@ -8,6 +10,7 @@ import { CheckList } from '../../flows/tags/CheckList.tsx';
 import { ThresholdField } from '../../flows/ThresholdField.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -96,6 +99,7 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
         {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
         {submission.problem && <ProblemNotice problem={submission.problem} />}
         <p className={style('flush')}>{t('quorumWords')}</p>
+        {after.threshold > 1 && <CannotUnlock userIds={userIds} />}
         <CheckList
           label={t('members')}
           items={items}
@@ -123,11 +127,30 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
   );
 }
 
-/** Everybody, with what says whether they can act at `nowMs`. */
+/** Says what members do who cannot unlock the vault, where there are any among `userIds`. */
+function CannotUnlock({ userIds }: { userIds: readonly string[] }) {
+  const t = useMessages(messages);
+  const openers = useOpeners();
+  if (!openers || userIds.every((userId) => openers.has(userId))) return null;
+  return (
+    <Callout tone="note">
+      {t.rich('quorumUnlock', { ways: (chunks) => <Link to="/settings/ways-in">{chunks}</Link> })}
+    </Callout>
+  );
+}
+
+/** The users who can unlock the vault with a passphrase of their own; undefined until that is known. */
+function useOpeners(): ReadonlySet<string> | undefined {
+  const { data } = useOperators();
+  return data && new Set(data.map(({ userId }) => userId));
+}
+
+/** Everybody, with what says whether they can unlock the vault, and act at `nowMs`. */
 function useMembers(users: readonly User[], nowMs: number): Parameters<typeof CheckList>[0]['items'] {
   const t = useMessages(messages);
   const f = useFormats();
   const { userId: ownId } = useInfo();
+  const openers = useOpeners();
   return users.map((user) => {
     const untilMs = ableUntilMs(user);
     const acts = untilMs === Infinity ? t('acts') : t('actsUntil', { date: f.date(untilMs) });
@@ -139,7 +162,9 @@ function useMembers(users: readonly User[], nowMs: number): Parameters<typeof Ch
         untilMs <= nowMs ? (
           <Status kind="failed">{t('cannotAct')}</Status>
         ) : (
-          <span className={style('quiet')}>{acts}</span>
+          <span className={style('quiet')}>
+            {openers?.has(user.userId) === false ? `${acts}, ${t('cannotUnlock')}` : acts}
+          </span>
         ),
     };
   });

@@ -174,6 +174,9 @@ export const de = {
   quorumNotChanged: 'Das Root-Quorum konnte nicht geändert werden',
   asked: 'Root-Quorum ändern',
   cannotAct: 'kein Anmeldemittel',
+  cannotUnlock: 'kann diesen Tresor nicht entsperren',
+  quorumUnlock:
+    'Mitglieder, die diesen Tresor nicht entsperren können, geben auf einem anderen Rechner oder mit einem API-Schlüssel frei. <ways>Fügen Sie eine Passphrase hinzu</ways>, bevor mehr Freigaben verlangt werden.',
   actsUntil: 'aktiv bis {date}',
   acts: 'aktiv',
   sound:

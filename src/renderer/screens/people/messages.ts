@@ -173,6 +173,9 @@ export const messages = defineMessages(
     quorumNotChanged: 'Couldn’t change the root quorum',
     asked: 'Change root quorum',
     cannotAct: 'no credential',
+    cannotUnlock: 'cannot unlock this vault',
+    quorumUnlock:
+      'Members who cannot unlock this vault approve from another machine or with an API key. <ways>Add a passphrase</ways> before more approvals are required.',
     actsUntil: 'active until {date}',
     acts: 'active',
     sound: 'No single member can act without approval, and one member can lose access without a lockout.',
