@@ -2,8 +2,11 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVaultAt } from '../../src/main/compose.ts';
 import { aFolder, coffer, errorOf, printed } from '../harness/cli.ts';
 import { acmeAndAnn } from '../harness/founding.ts';
+import { fakeKdf } from '../harness/host.ts';
+import { account } from '../harness/key-material.ts';
 
 let home = '';
 let vault = '';
@@ -172,6 +175,29 @@ describe('vault drill', () => {
       stdout: expect.stringMatching(/can be restored and has the content of the vault at that record\./) as unknown,
     });
     expect(await readdir(home)).toEqual(before);
+  });
+
+  it('says what was made after the backup', async () => {
+    const [full] = files;
+    const dir = join(await aFolder(), 'vault');
+    await cp(vault, dir, { recursive: true });
+    const passphrase = await readFile(join(home, 'passphrase'));
+    const openVault = await openVaultAt({ dir, passphrase, world: { kdf: fakeKdf } });
+    await openVault.operator.call('create_wallet', {
+      walletName: 'Later',
+      accounts: [account('ETHEREUM', "m/44'/60'/0'/0/0")],
+    });
+    await openVault.close();
+    const args = ['vault', 'drill', full, '--vault', dir, ...withBoth()];
+    const newer = { wallets: 1, addresses: 1, privateKeys: 0, secrets: 0 };
+    expect(printed(await coffer([...args, '--json']))).toMatchObject({ newer, differences: [] });
+    expect(await coffer(args)).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining(
+        'Not in this backup: wallets 1, accounts 1, private keys 0, secrets 0',
+      ) as unknown,
+    });
+    expect((await drill(full, [])).stdout).not.toContain('Not in this backup');
   });
 
   it('tells a backup that the vault is older than, with exit code 1', async () => {

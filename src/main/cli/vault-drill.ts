@@ -50,13 +50,14 @@ async function drill(context: Context, options: DrillCommand, file: string): Pro
       report: () => {},
     }).finally(() => passphrase.fill(0));
   });
-  const { sequence, compared, differences, unlisted } = found;
+  const { sequence, compared, newer, differences, unlisted } = found;
   context.print(
     {
       file,
       increments: increments.length,
       sequence,
       compared: { ...compared },
+      ...(newer && { newer: { ...newer } }),
       differences: [...differences],
       unlisted,
     },
@@ -65,7 +66,7 @@ async function drill(context: Context, options: DrillCommand, file: string): Pro
   return differences.length === 0 ? exitCodes.DONE : exitCodes.ERROR;
 }
 
-function describe(file: string, { sequence, compared, differences, unlisted }: RestoreDrill): string {
+function describe(file: string, { sequence, compared, newer, differences, unlisted }: RestoreDrill): string {
   const rows = [
     ['Record', String(sequence)],
     ['Organizations', String(compared.organizations)],
@@ -81,7 +82,12 @@ function describe(file: string, { sequence, compared, differences, unlisted }: R
       : `Restore test found differences: ${file} can be restored, but DIFFERS from the content of the vault at that record.`;
   const listed = differences.map(differenceWords);
   const more = unlisted > 0 ? [`${unlisted} more differences`] : [];
-  return [verdict, '', columns(rows), ...(listed.length > 0 ? ['', ...listed, ...more] : [])].join('\n');
+  const lacks = newer && Object.values(newer).some((n) => n > 0) ? ['', newerWords(newer)] : [];
+  return [verdict, '', columns(rows), ...lacks, ...(listed.length > 0 ? ['', ...listed, ...more] : [])].join('\n');
+}
+
+function newerWords({ wallets, addresses, privateKeys, secrets }: NonNullable<RestoreDrill['newer']>): string {
+  return `Not in this backup: wallets ${wallets}, accounts ${addresses}, private keys ${privateKeys}, secrets ${secrets}`;
 }
 
 function differenceWords(difference: DrillDifference): string {
