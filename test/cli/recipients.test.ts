@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/main/host.ts';
-import { p256KeyFrom } from '../harness/actors.ts';
+import { cliKey, saveCliKeys } from '../harness/cli-keys.ts';
 import { coffer, errorOf, printed, type Given, type Ran } from '../harness/cli.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { apiKey, person } from '../harness/people.ts';
@@ -22,14 +21,10 @@ beforeAll(async () => {
   folder = world.root;
   const { openVault, close, organizationId } = await world.create();
   const { operator } = openVault;
-  await operator.call('create_users', { users: [person('dan', { apiKeys: [apiKey(p256KeyFrom('cli dan'))] })] });
-  await operator.call('create_api_keys', { userId: operator.userId, apiKeys: [apiKey(p256KeyFrom('cli ann'))] });
+  await operator.call('create_users', { users: [person('dan', { apiKeys: [apiKey(cliKey('dan'))] })] });
+  await operator.call('create_api_keys', { userId: operator.userId, apiKeys: [apiKey(cliKey('ann'))] });
   await close();
-  for (const name of ['ann', 'dan']) {
-    const privateKey = createHash('sha256').update(`cli ${name}`).digest('hex');
-    await writeFile(join(folder, `${name}.private`), `${privateKey}:p256`, { mode: 0o600 });
-    await writeFile(join(folder, `${name}.meta`), JSON.stringify({ name, organizations: [organizationId] }));
-  }
+  await saveCliKeys(folder, ['ann', 'dan'], organizationId);
   host = await world.start({ passphrase: world.passphrase() });
 });
 afterAll(() => world.end());

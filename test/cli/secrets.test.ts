@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../src/main/host.ts';
-import { p256KeyFrom } from '../harness/actors.ts';
+import { cliKey, saveCliKeys } from '../harness/cli-keys.ts';
 import { coffer, errorOf, modeOf, printed, type Given, type Ran } from '../harness/cli.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
@@ -22,9 +21,9 @@ beforeAll(async () => {
   organizationId = made.organizationId;
   signer = openVault.vault.state.serviceKeys.get('signer')?.publicKey ?? '';
   const { operator } = openVault;
-  const users = ['dan', 'two'].map((name) => person(name, { apiKeys: [apiKey(p256KeyFrom(`cli ${name}`))] }));
+  const users = ['dan', 'two'].map((name) => person(name, { apiKeys: [apiKey(cliKey(name))] }));
   await operator.call('create_users', { users });
-  await operator.call('create_api_keys', { userId: operator.userId, apiKeys: [apiKey(p256KeyFrom('cli ann'))] });
+  await operator.call('create_api_keys', { userId: operator.userId, apiKeys: [apiKey(cliKey('ann'))] });
   await operator.call('create_policy', {
     policyName: 'two',
     effect: 'EFFECT_ALLOW',
@@ -32,11 +31,7 @@ beforeAll(async () => {
     consensus: "approvers.any(u, u.alias == 'Ann') && approvers.any(u, u.alias == 'two')",
   });
   await close();
-  for (const name of ['ann', 'dan', 'two']) {
-    const privateKey = createHash('sha256').update(`cli ${name}`).digest('hex');
-    await writeFile(join(folder, `${name}.private`), `${privateKey}:p256`, { mode: 0o600 });
-    await writeFile(join(folder, `${name}.meta`), JSON.stringify({ name, organizations: [organizationId] }));
-  }
+  await saveCliKeys(folder, ['ann', 'dan', 'two'], organizationId);
   host = await world.start({ passphrase: world.passphrase() });
 });
 afterAll(() => world.end());

@@ -5,10 +5,10 @@ import type { Host } from '../../src/main/host.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { parseOfflineVote, printOfflineVote, printVoteRequest, parseVoteRequest } from '#shared/offline-vote.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
+import { cliKey, saveCliKeys } from '../harness/cli-keys.ts';
 import { coffer, errorOf, printed, type Given } from '../harness/cli.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { apiKey, person } from '../harness/people.ts';
-import { createHash } from 'node:crypto';
 
 let world: HostWorld;
 let host: Host;
@@ -21,16 +21,12 @@ beforeEach(async () => {
   const made = await world.create();
   organizationId = made.organizationId;
   const { operator } = made.openVault;
-  const users = ['bob', 'dan'].map((name) => person(name, { apiKeys: [apiKey(p256KeyFrom(`cli ${name}`))] }));
+  const users = ['bob', 'dan'].map((name) => person(name, { apiKeys: [apiKey(cliKey(name))] }));
   const outcome = await operator.call('create_users', { users });
   const { userIds } = resultOf(outcome, 'createUsersResult') as { userIds: string[] };
   await operator.call('update_root_quorum', { threshold: 2, userIds: [operator.userId, userIds[0] ?? ''] });
   await made.close();
-  for (const name of ['bob', 'dan']) {
-    const privateKey = createHash('sha256').update(`cli ${name}`).digest('hex');
-    await writeFile(join(keys, `${name}.private`), `${privateKey}:p256`, { mode: 0o600 });
-    await writeFile(join(keys, `${name}.meta`), JSON.stringify({ name, organizations: [organizationId] }));
-  }
+  await saveCliKeys(keys, ['bob', 'dan'], organizationId);
   host = await world.start({ passphrase: world.passphrase() });
 });
 afterEach(() => world.end());

@@ -83,7 +83,7 @@ export function declareRecipients(program: Command, act: Act): void {
     .addHelpText(...examples('coffer recipient export --output recipients.csv'));
 }
 
-/** The fields of a recipient. `more` ends the help of a list: what it says besides. `unsaid` says what holds without the option. */
+/** The fields of a recipient. `more` is the end of the help of each list, and `unsaid` the default that the help names. */
 function withFields(command: Command, more: string, unsaid: string): Command {
   const list = (flags: string, what: string) =>
     new Option(flags, `${what}; may be repeated${more}`).argParser(appended).default([], unsaid);
