@@ -35,6 +35,7 @@ export { default as IconPlayerPause } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconPlayerPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 export { default as IconPlugConnected } from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 export { default as IconQrcode } from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 export { default as IconRubberStamp } from '@tabler/icons-react/dist/esm/icons/IconRubberStamp.mjs';
 export { default as IconScale } from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';

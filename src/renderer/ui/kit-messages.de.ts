@@ -10,6 +10,7 @@ export const de = {
   todo: 'Was Sie tun können',
   details: 'Einzelheiten',
   cutAway: '… und {n, plural, one {# weiteres Zeichen} other {# weitere Zeichen}}',
+  printedAt: 'Von Coffer gedruckt am {time}',
   crumbs: 'Brotkrumennavigation',
   clear: 'Suche leeren',
   nothingHere: 'Keine Ergebnisse',

@@ -14,6 +14,7 @@ export const kitMessages = defineMessages(
     todo: 'What you can do',
     details: 'the details',
     cutAway: '… and {n, plural, one {# more character} other {# more characters}}',
+    printedAt: 'Printed by Coffer on {time}',
     crumbs: 'Breadcrumb',
     clear: 'Clear search',
     nothingHere: 'No results',
