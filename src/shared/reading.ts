@@ -20,6 +20,8 @@ export type TransactionReading = Readonly<{
   fee?: ReadAmount;
   /** Everything else it says, in its own order. */
   fields: readonly ReadField[];
+  /** The bytes of the unsigned transaction, in pieces: which bytes hold which field. Absent where the transaction came as something else. */
+  pieces?: readonly ReadPiece[];
   cautions: readonly Caution[];
 }>;
 
@@ -73,6 +75,14 @@ export type ReadCall = Readonly<{
 export type ReadArgument = Readonly<{ name: string; type: string; value: string | readonly ReadArgument[] }>;
 /** `name` is the chain's own word, in the policy language's spelling where it has one. */
 export type ReadField = Readonly<{ name: string; value: string }>;
+
+/**
+ * A run of bytes of an unsigned transaction. `name` is that of the field it holds, as in `ReadField`, or of a part of the encoding; `bytes` is
+ * its hex without a prefix, cut after `pieceBytesMax` bytes; `length` counts all its bytes.
+ */
+export type ReadPiece = Readonly<{ name: string; bytes: string; length: number }>;
+/** Of a longer piece, only the beginning is shown: the whole transaction is among the parameters of the request. */
+export const pieceBytesMax = 256;
 
 /** What an approver should not overlook. */
 export const cautions = [

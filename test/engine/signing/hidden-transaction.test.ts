@@ -53,7 +53,9 @@ describe('a transaction that is asked to be signed as raw bytes', () => {
     const parameters = { signWith, unsignedTransaction, type: `TRANSACTION_TYPE_${type}` };
     const asked = { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', parameters };
     const [reading] = (await world.operator.query<{ readings: Reading[] }>('read_request', asked)).readings;
-    return { ...(reading as Reading), cautions: ['raw-transaction', ...(reading?.cautions ?? [])] } as Reading;
+    // Of a payload nobody said that it is a transaction, so its bytes are shown as they are.
+    const { pieces: _, ...rest } = reading as Reading & { kind: 'transaction' };
+    return { ...rest, cautions: ['raw-transaction', ...rest.cautions] };
   };
 
   it.each(['EIP-1559', 'EIP-2930', 'Legacy'] as const)('is read as Ethereum’s: %s', async (form) => {

@@ -1,5 +1,5 @@
 import { transactionTypes, type Curve, type TransactionType } from '#shared/enums.ts';
-import type { TransactionReading } from '#shared/reading.ts';
+import type { ReadPiece, TransactionReading } from '#shared/reading.ts';
 import type { Signer } from '../crypto/signer.ts';
 import { invalidArgument } from '../fault.ts';
 import type { FactFields } from '../policy/facts.ts';
@@ -18,6 +18,7 @@ export type ReadTransaction = Readonly<{
   namespace: 'eth' | 'solana' | 'bitcoin' | 'tron';
   facts(context: ReadingContext): FactFields;
   read(context: ReadingContext): TransactionReading;
+  pieces(): readonly ReadPiece[];
   /** Throws INVALID_ARGUMENT where `signer`, a key of `curve`, has nothing to sign in it. */
   sign(signer: Signer): string;
 }>;
@@ -59,6 +60,7 @@ function reader<Parsed>(kind: TransactionKind<Parsed>, chain: Chain): Reader {
       ...chain,
       facts: (context) => kind.facts(parsed, context),
       read: (context) => kind.read(parsed, context),
+      pieces: () => kind.pieces(parsed),
       sign: (signer) => kind.sign(parsed, signer),
     };
   };

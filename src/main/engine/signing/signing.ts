@@ -75,7 +75,10 @@ export function readSigning(view: OrganizationRows, signing: Signing): readonly 
   const named = findSigner(view, signing.signWith);
   const shown = (transaction: HiddenTransaction): TransactionReading =>
     transaction.read(contextOf(view, transaction, signing.signWith, named));
-  if (signing.what === 'transaction') return [shown(transactionOf(signing))];
+  if (signing.what === 'transaction') {
+    const transaction = transactionOf(signing);
+    return [{ ...shown(transaction), pieces: transaction.pieces() }];
+  }
   return payloadsOf(signing).map((payload) => {
     const hidden = hiddenIn(payload, signing, named);
     if (!hidden) return readPayload(payload, signing.hashFunction);

@@ -1,4 +1,4 @@
-import type { TransactionReading } from '#shared/reading.ts';
+import type { ReadPiece, TransactionReading } from '#shared/reading.ts';
 import type { AddressFormat, ContractInterfaceType } from '#shared/enums.ts';
 import type { Signer } from '../crypto/signer.ts';
 import type { FactFields } from '../policy/facts.ts';
@@ -17,6 +17,8 @@ export type TransactionKind<Parsed> = Readonly<{
   facts(parsed: Parsed, context: ReadingContext): FactFields;
   /** What people are shown. */
   read(parsed: Parsed, context: ReadingContext): TransactionReading;
+  /** Which bytes of the unsigned transaction hold which field. Together the pieces are the transaction as it came. */
+  pieces(parsed: Parsed): readonly ReadPiece[];
   /** The signed transaction, hex (wire facts 13.3). Throws INVALID_ARGUMENT where `signer` has nothing to sign in it. */
   sign(parsed: Parsed, signer: Signer): string;
 }>;

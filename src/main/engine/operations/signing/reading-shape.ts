@@ -41,6 +41,10 @@ const Transaction = z.strictObject({
   calls: z.array(Call).readonly(),
   fee: z.strictObject(amount).readonly().exactOptional(),
   fields: z.array(Field).readonly(),
+  pieces: z
+    .array(z.strictObject({ name: z.string(), bytes: z.string(), length: z.number() }).readonly())
+    .readonly()
+    .exactOptional(),
   cautions: Cautions,
 });
 

@@ -6,7 +6,7 @@ import type { TransactionKind } from '../transaction.ts';
 import { networkOf } from './networks.ts';
 import { parsePsbt, type Psbt } from './psbt.ts';
 import { factsOf, readingOf } from './reading.ts';
-import { withRecord, writeMaps, type PsbtRecord } from './records.ts';
+import { mapPieces, withRecord, writeMaps, type PsbtRecord } from './records.ts';
 import { strangeScript } from './scripts.ts';
 import { sighashes, SIGHASH_ALL, type Sighashes } from './sighash.ts';
 import { claimOf, ownScriptsOf, type Spend } from './spends.ts';
@@ -18,7 +18,13 @@ const TAPROOT_KEY_SIGNATURE = Uint8Array.of(0x13);
  * Bitcoin: a PSBT of version 0 with the signatures of one key added and nothing finalized. Everything else in it, the signatures of
  * others and records that nobody here knows included, stays as it came.
  */
-export const bitcoin: TransactionKind<Psbt> = { parse: parsePsbt, facts: factsOf, read: readingOf, sign };
+export const bitcoin: TransactionKind<Psbt> = {
+  parse: parsePsbt,
+  facts: factsOf,
+  read: readingOf,
+  pieces: ({ maps, inputs }) => mapPieces(maps, inputs.length),
+  sign,
+};
 
 function sign(psbt: Psbt, signer: Signer): string {
   networkOf(signer);

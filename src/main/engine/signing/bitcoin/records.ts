@@ -1,4 +1,6 @@
+import type { ReadPiece } from '#shared/reading.ts';
 import { concat, toHex } from '../../crypto/bytes.ts';
+import { piecesOf } from '../pieces.ts';
 
 /** One record of a PSBT's map (BIP-174): key and value exactly as they came. */
 export type PsbtRecord = Readonly<{ key: Uint8Array; value: Uint8Array }>;
@@ -34,12 +36,19 @@ export function readMaps(psbt: Uint8Array): readonly PsbtMap[] | null {
 
 /** The bytes of a PSBT with these maps. */
 export function writeMaps(maps: readonly PsbtMap[]): Uint8Array {
-  const parts: Uint8Array[] = [MAGIC];
-  for (const map of maps) {
-    for (const { key, value } of map) parts.push(compactSize(key.length), key, compactSize(value.length), value);
-    parts.push(SEPARATOR);
-  }
-  return concat(...parts);
+  return concat(MAGIC, ...maps.map(writeMap));
+}
+
+/** The bytes of a PSBT in the parts that `writeMaps` joins. `inputs`: how many maps after the global one are those of inputs. */
+export function mapPieces(maps: readonly PsbtMap[], inputs: number): readonly ReadPiece[] {
+  const name = (at: number): string =>
+    at === 0 ? 'global' : at <= inputs ? `inputs[${at - 1}]` : `outputs[${at - 1 - inputs}]`;
+  return piecesOf([['magic', MAGIC], ...maps.map((map, at) => [name(at), writeMap(map)] as const)]);
+}
+
+function writeMap(map: PsbtMap): Uint8Array {
+  const records = map.flatMap(({ key, value }) => [compactSize(key.length), key, compactSize(value.length), value]);
+  return concat(...records, SEPARATOR);
 }
 
 /** The map with `record` in it: in place of the one with the same key, else before the first key that is greater. */

@@ -6,7 +6,13 @@ import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
 import { feeMax } from './fee.ts';
 import { callOf, prefixed, readTransaction } from './read.ts';
-import { encodeSigned, encodeUnsigned, type EthereumTransaction, parseTransactionBytes } from './transaction-bytes.ts';
+import {
+  encodeSigned,
+  encodeUnsigned,
+  type EthereumTransaction,
+  parseTransactionBytes,
+  unsignedPieces,
+} from './transaction-bytes.ts';
 
 /**
  * Ethereum and the chains like it: legacy transactions, with EIP-155 or from before it, and types 1 to 4 (EIP-2930, 1559, 4844 without its
@@ -16,6 +22,7 @@ export const ethereum: TransactionKind<EthereumTransaction> = {
   parse: parseTransactionBytes,
   facts: (transaction, context) => ({ tx: factsOf(transaction, context) }),
   read: readTransaction,
+  pieces: unsignedPieces,
   sign,
 };
 

@@ -1,5 +1,7 @@
 import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js';
+import type { ReadPiece } from '#shared/reading.ts';
 import { concat, equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
+import { piecesOf } from '../pieces.ts';
 import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
 
 /** The bytes of Ethereum's transactions: RLP (Yellow Paper, appendix B) in the envelope of EIP-2718. */
@@ -89,11 +91,36 @@ export function parseTransactionBytes(text: string): EthereumTransaction {
 
 /** What is hashed to be signed. */
 export function encodeUnsigned(transaction: EthereumTransaction): Uint8Array {
-  const { form, chainId } = transaction;
-  const items = itemsToWrite(transaction);
-  // EIP-155 signs the chain's id where the signature will stand.
-  return envelope(form, form === legacy && chainId !== undefined ? [...items, chainId, 0n, 0n] : items);
+  return envelope(
+    transaction.form,
+    unsignedItems(transaction).map(([, item]) => item),
+  );
 }
+
+/** The bytes of an unsigned transaction, each run with the name of what it holds: the type, the head of the list, every field. */
+export function unsignedPieces(transaction: EthereumTransaction): readonly ReadPiece[] {
+  const items = unsignedItems(transaction);
+  const fields = items.map(([name, item]) => [name, RLP.encode(item)] as const);
+  const body = RLP.encode(items.map(([, item]) => item));
+  const head = body.length - fields.reduce((sum, [, bytes]) => sum + bytes.length, 0);
+  const { form } = transaction;
+  return piecesOf([
+    ...(form === legacy ? [] : [['type', Uint8Array.of(form.type)] as const]),
+    ['list', body.subarray(0, head)],
+    ...fields,
+  ]);
+}
+
+/** What an unsigned transaction lists, with the names that policies have for it. */
+function unsignedItems(transaction: EthereumTransaction): readonly (readonly [name: string, item: Item])[] {
+  const { form, chainId } = transaction;
+  const items = itemsToWrite(transaction).map((item, at) => [policyName(form.fields[at] ?? ''), item] as const);
+  if (form !== legacy || chainId === undefined) return items;
+  // EIP-155 signs the chain's id where the signature will stand.
+  return [...items, ['chain_id', chainId], ['signature', 0n], ['signature', 0n]];
+}
+
+const policyName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The whole transaction. `signature` is r‖s; `yParity` is 0 or 1. */
 export function encodeSigned(transaction: EthereumTransaction, signature: Uint8Array, yParity: 0 | 1): Uint8Array {

@@ -5,13 +5,14 @@ import { invalidTransaction } from '../refusals.ts';
 import type { TransactionKind } from '../transaction.ts';
 import { transactionFacts } from './facts.ts';
 import { readSolanaTransaction } from './reading.ts';
-import { parseTransaction, signatureOf, type SolanaTransaction, withSignature } from './wire.ts';
+import { parseTransaction, signatureOf, type SolanaTransaction, transactionPieces, withSignature } from './wire.ts';
 
 /** Solana's transactions, legacy and v0, whole as they go over the wire: with their slots for signatures. */
 export const solana: TransactionKind<SolanaTransaction> = {
   parse: parseTransaction,
   facts: transactionFacts,
   read: readSolanaTransaction,
+  pieces: transactionPieces,
   sign,
 };
 

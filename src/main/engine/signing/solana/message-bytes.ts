@@ -42,17 +42,17 @@ const length = P.wrap<number>({
 const key = P.apply(P.bytes(32), base58);
 const bytes = P.bytes(length);
 
+const instruction = P.struct({ programIndex: P.U8, accountIndexes: bytes, data: bytes });
+const lookupList = P.array(length, P.struct({ table: key, writableIndexes: bytes, readonlyIndexes: bytes }));
+
 const legacyFields = {
   header: P.struct({ numSignerAccounts: P.U8, numReadonlySignerAccounts: P.U8, numReadonlyNonSignerAccounts: P.U8 }),
   staticAccounts: P.array(length, key),
   recentBlockhash: key,
-  instructions: P.array(length, P.struct({ programIndex: P.U8, accountIndexes: bytes, data: bytes })),
+  instructions: P.array(length, instruction),
 };
 const legacyMessage = P.struct(legacyFields);
-const version0Message = P.struct({
-  ...legacyFields,
-  lookups: P.array(length, P.struct({ table: key, writableIndexes: bytes, readonlyIndexes: bytes })),
-});
+const version0Message = P.struct({ ...legacyFields, lookups: lookupList });
 
 type Fields = P.UnwrapCoder<typeof version0Message>;
 /** A message as it was read. Keys and the block hash are base 58. A legacy one has no lookups. */
@@ -69,4 +69,21 @@ export function decodeMessage(encoded: Uint8Array): Message {
 export function encodeMessage({ version, ...fields }: Message): Uint8Array {
   if (version === 'legacy') return legacyMessage.encode(fields);
   return Uint8Array.of(VERSION_0, ...version0Message.encode(fields));
+}
+
+/** The bytes of a message, each run with the name of what it holds. */
+export function messagePieces(message: Message): readonly (readonly [name: string, bytes: Uint8Array])[] {
+  const { version, header, staticAccounts, recentBlockhash, instructions, lookups } = message;
+  const all = legacyFields.instructions.encode(instructions);
+  const each = instructions.map((one) => instruction.encode(one));
+  const counted = each.reduce((sum, { length: bytesOfOne }) => sum + bytesOfOne, 0);
+  return [
+    ['version', version === 'legacy' ? new Uint8Array() : Uint8Array.of(VERSION_0)],
+    ['header', legacyFields.header.encode(header)],
+    ['account_keys', legacyFields.staticAccounts.encode(staticAccounts)],
+    ['recent_blockhash', legacyFields.recentBlockhash.encode(recentBlockhash)],
+    ['instruction_count', all.subarray(0, all.length - counted)],
+    ...each.map((bytesOfOne, at) => [`instructions[${at}]`, bytesOfOne] as const),
+    ['address_table_lookups', version === 'legacy' ? new Uint8Array() : lookupList.encode([...lookups])],
+  ];
 }

@@ -1,7 +1,9 @@
 import { equalBytes, parseHex, toHex } from '../../crypto/bytes.ts';
 import { assert } from '../../fault.ts';
 import { invalidTransaction, unsupportedTransaction } from '../refusals.ts';
-import { decodeMessage, encodeMessage, type Message } from './message-bytes.ts';
+import type { ReadPiece } from '#shared/reading.ts';
+import { piecesOf } from '../pieces.ts';
+import { decodeMessage, encodeMessage, messagePieces, type Message } from './message-bytes.ts';
 
 /** A transaction as it was read. Keys are base 58. */
 export type SolanaTransaction = Readonly<{
@@ -86,6 +88,12 @@ export function parseTransaction(unsignedTransaction: string): SolanaTransaction
     })),
     lookups,
   };
+}
+
+/** The bytes of a transaction, each run with the name of what it holds: the slots for signatures, then the fields of the message. */
+export function transactionPieces({ bytes, messageBytes }: SolanaTransaction): readonly ReadPiece[] {
+  const signatures = bytes.subarray(0, bytes.length - messageBytes.length);
+  return piecesOf([['signatures', signatures], ...messagePieces(decodeMessage(messageBytes))]);
 }
 
 /** What stands in the slot of `signer`, one of the transaction's signers; null while that is empty, all zeros. */

@@ -3,13 +3,20 @@ import { concat, toHex } from '../../crypto/bytes.ts';
 import type { Signer } from '../../crypto/signer.ts';
 import { invalidTransaction } from '../refusals.ts';
 import type { TransactionKind } from '../transaction.ts';
-import { encode } from './messages.ts';
+import { piecesOf } from '../pieces.ts';
+import { encode, fieldsInBytes } from './messages.ts';
 import { parseTron, type TronTransaction } from './parse.ts';
 import { factsOf, readingOf } from './reading.ts';
-import { transaction } from './schema.ts';
+import { rawTransaction, transaction } from './schema.ts';
 
 /** Tron: `raw_data` in, the whole transaction with one signature out. */
-export const tron: TransactionKind<TronTransaction> = { parse: parseTron, facts: factsOf, read: readingOf, sign };
+export const tron: TransactionKind<TronTransaction> = {
+  parse: parseTron,
+  facts: factsOf,
+  read: readingOf,
+  pieces: ({ raw }) => piecesOf(fieldsInBytes(rawTransaction, raw)),
+  sign,
+};
 
 /** r‖s‖v over SHA-256 of the bytes that came, with v 0 or 1. Any key may sign: an account's permissions can name others than its own. */
 function sign({ raw }: TronTransaction, signer: Signer): string {

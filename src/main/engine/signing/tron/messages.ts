@@ -41,6 +41,16 @@ export function encode(message: Message, values: Values): Uint8Array {
   return writer.finish();
 }
 
+/** The bytes that `decode` takes, each field of the message with its name. Throws for any others. */
+export function fieldsInBytes(
+  message: Message,
+  bytes: Uint8Array,
+): readonly (readonly [name: string, bytes: Uint8Array])[] {
+  const values = read(message, bytes, DEPTH_MAX);
+  // A field is written the same whether or not others are.
+  return message.map(({ name }) => [name, encode(message, { [name]: values[name] })] as const);
+}
+
 function read(message: Message, bytes: Uint8Array, depth: number): Values {
   if (depth === 0) throw new Error('messages are nested too deeply');
   const reader = new BinaryReader(bytes, strictUtf8);
