@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { stampBody } from '../../src/shared/stamp.ts';
@@ -108,6 +108,23 @@ const testWithBot = testInVault.extend({
     }),
 });
 
+/** What the rows of a table in sight cut off or lie over, and whether a row shows above the head. None of it is wanted. */
+async function cutRows(page: Page): Promise<readonly string[]> {
+  return page.getByRole('grid').evaluate((grid) => {
+    const rows = [...grid.querySelectorAll('tbody tr')];
+    const cut = rows.flatMap((row) =>
+      [row, ...row.children]
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+        .map((one) => `cut: ${one.textContent}`),
+    );
+    const boxes = rows.map((row) => row.getBoundingClientRect());
+    const over = boxes.flatMap(({ top }, at) => (top < (boxes[at - 1]?.bottom ?? top) - 1 ? [`over: ${at}`] : []));
+    const head = grid.querySelector('thead')?.getBoundingClientRect();
+    const above = head && document.elementFromPoint(head.left + 60, head.top - 2)?.closest('tbody');
+    return [...cut, ...over, ...(above ? ['a row above the head'] : [])];
+  });
+}
+
 testWithBot('a request of a script appears by itself, and can be approved', async ({ app, keys: _ }) => {
   const { page } = app;
   await createWallet(page, 'Treasury');
@@ -130,5 +147,22 @@ testWithBot('a request of a script appears by itself, and can be approved', asyn
   await expect(page.getByText('Approved and completed').first()).toBeVisible();
   await go(page, 'Wallets');
   await expect(page.getByRole('row', { name: /By the bot/ })).toBeVisible();
+
+  // Of so many rows, only those in sight are drawn. Each is as high as its longest value needs.
+  await page.getByRole('link', { name: 'Treasury' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Add accounts' }).click();
+  await page.getByLabel('Number of accounts').fill('220');
+  await page.getByLabel('Name').fill('Deposits of customers of the subsidiary in Luxembourg');
+  await page.getByRole('button', { name: /^Add 220 accounts/ }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '222');
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const key of ['Home', 'PageDown', 'End']) {
+      await grid.getByRole('row').nth(2).focus();
+      await page.keyboard.press(key);
+      await expect.poll(() => cutRows(page), `${key} at ${width}`).toEqual([]);
+    }
+  }
   expect(app.complaints).toEqual([]);
 });

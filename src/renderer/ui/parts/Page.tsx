@@ -31,6 +31,7 @@ export function Page(props: {
   children?: ReactNode;
 }) {
   const { aside, foot, toolbar } = props;
+  const capped = aside === undefined && props.width !== 'panes';
   const [overlay, setOverlay] = useState<HTMLElement | null>(null);
   const pane = useRef<HTMLDivElement>(null);
   const beside = useRef<HTMLElement>(null);
@@ -38,7 +39,9 @@ export function Page(props: {
   const asideStops = useScrollStop(beside);
   return (
     <PageOverlayContext value={overlay}>
-      <main className={classNames(style('column', 'grow', 'shrink', 'surface'), classes.page)}>
+      <main
+        className={classNames(style('column', 'grow', 'shrink', 'surface'), classes.page, capped && classes.capped)}
+      >
         <Head {...props} />
         {toolbar !== undefined && (
           <div className={classNames(style('wrapRow', 'gap8', 'lineBelow'), classes.toolbar)}>{toolbar}</div>

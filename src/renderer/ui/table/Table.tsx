@@ -34,7 +34,7 @@ type TableProps<Row> = {
   selected?: string | undefined;
   empty?: ReactNode;
   dense?: boolean | undefined;
-  /** How many lines a row has room for: 40 px for one (34 where dense), 52 for two. */
+  /** How many lines a row has room for at least: 40 px for one (34 where dense), 52 for two. What needs more grows. */
   lines?: 1 | 2 | undefined;
   /** Called when the last rows come in sight. */
   end?: (() => void) | undefined;
@@ -62,9 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const height = props.lines === 2 || dropped.length > 0 ? 'twoLines' : props.dense ? 'dense' : 'normal';
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, rows.length - 1));
-  // What dropped out stands under the name, and may take some lines there.
-  const grow = dropped.length > 0;
-  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, grow, active });
+  const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, active });
   const open = useOpen(props);
   const { pageRows, show } = window;
   const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
@@ -91,12 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
         onKeyDown={onKeyDown}
       >
         <Head columns={shown} />
-        <tbody
-          ref={body}
-          role="rowgroup"
-          className={classNames(style('block'), window.virtual && classes.window)}
-          data-grow={grow || undefined}
-        >
+        <tbody ref={body} role="rowgroup" className={classNames(style('block'), window.virtual && classes.window)}>
           {drawn.map(({ index, topPx }) => {
             const row = rows[index];
             if (row === undefined) return null;

@@ -26,18 +26,17 @@ export function useTableWidth(
 }
 
 /**
- * The rows to draw, where they lie, and how to bring one in sight. Rows are `rowPx` high, so that nothing is measured while one scrolls;
- * but where they `grow`, each is as high as the browser says once it was drawn.
+ * The rows to draw, where they lie, and how to bring one in sight. A row is taken to be `rowPx` high until it was drawn once, and then is as
+ * high as the browser says: a value may need more lines than others, and is never cut.
  */
 export function useRowWindow(options: {
   readonly body: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowPx: number;
-  readonly grow: boolean;
   /** Stays drawn wherever one scrolls, since it has the focus. */
   readonly active: number;
 }) {
-  const { body, count, rowPx, grow, active } = options;
+  const { body, count, rowPx, active } = options;
   const virtual = count >= virtualFrom;
   const [scroller, margin] = useScroller(body, count);
   const rangeExtractor = useCallback(
@@ -60,7 +59,7 @@ export function useRowWindow(options: {
     // The head sticks to the upper edge and would lie over a row there.
     scrollPaddingStart: rowPx,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowPx, grow]);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   return {
     virtual,
     items: virtual ? virtualizer.getVirtualItems() : [],
@@ -72,8 +71,8 @@ export function useRowWindow(options: {
       if (virtual) virtualizer.scrollToIndex(index, { align: 'auto' });
     },
     pageRows: (): number => Math.floor((scroller?.clientHeight ?? 0) / rowPx),
-    /** Watches how high a drawn row is; absent where all are equally high. */
-    measure: virtual && grow ? virtualizer.measureElement : undefined,
+    /** Watches how high a drawn row is; absent where all are drawn. */
+    measure: virtual ? virtualizer.measureElement : undefined,
   };
 }
 
