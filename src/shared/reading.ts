@@ -120,7 +120,7 @@ export const cautions = [
   'foreign-sender',
   /** It gives someone control over an account: an owner, a permission, a close authority. */
   'changes-control',
-  /** Text of 32 bytes that is signed without a hash. It could be the hash of a transaction. */
+  /** Text of 32 bytes where a hash of a transaction has its place. It could be that hash. */
   'text-as-digest',
   /** Text with invisible or direction-changing characters. */
   'deceptive-text',

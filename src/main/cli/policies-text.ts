@@ -163,7 +163,7 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   allowsEverything: 'allows every request',
   allowsBlindSigning: 'blind signing: allows raw payloads that nobody can decode, and no policy denies them',
   allowsTextAsDigest:
-    'allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies it',
+    'allows signing text of 32 bytes, which could be the hash of a transaction, and no policy denies it',
   allowsDelegation: 'allows signing an account delegation (EIP-7702), and no policy denies it',
   allowsTypedData: 'allows signing typed data (EIP-712) of any domain, and no policy denies it',
   ...weaknessWords,

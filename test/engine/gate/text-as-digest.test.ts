@@ -16,6 +16,10 @@ const textOnly = "activity.params.hash_function == 'HASH_FUNCTION_NOT_APPLICABLE
 
 const text = { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' };
 
+function messageHex(bytes: number): string {
+  return Buffer.from(`\u0019Ethereum Signed Message:\n${bytes}${'x'.repeat(bytes)}`).toString('hex');
+}
+
 async function scene(denied?: string) {
   const { operator } = await aWorld();
   const bob = await joinedBy(operator, 'bob');
@@ -37,7 +41,7 @@ async function scene(denied?: string) {
   return { operator, bob, xlm, sui, ton, ether };
 }
 
-describe('B6: text of 32 bytes that Ed25519 signs without a hash', () => {
+describe('B6: text of 32 bytes that could be the hash of a transaction', () => {
   it('is signed as before, and approvers of each chain are warned of it', async () => {
     const { operator, bob, xlm, sui, ton } = await scene();
     const payload = 'x'.repeat(32);
@@ -82,6 +86,20 @@ describe('B6: text of 32 bytes that Ed25519 signs without a hash', () => {
     ]);
   });
 
+  it.each([
+    ['SHA-256 of it is what Bitcoin signs', '78'.repeat(32), 'HASH_FUNCTION_SHA256', ['text-as-digest']],
+    ['a Safe takes it as a message', messageHex(32), 'HASH_FUNCTION_KECCAK256', ['text-as-digest']],
+    ['no hash is that short', messageHex(31), 'HASH_FUNCTION_KECCAK256', []],
+  ])('%s', async (_why, payload, hashFunction, cautions) => {
+    const { operator, ether } = await scene();
+    const parameters = { signWith: ether, payload, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction };
+    const { readings } = await operator.query<{ readings: Reading[] }>('read_request', {
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      parameters,
+    });
+    expect(readings).toMatchObject([{ kind: 'message', cautions }]);
+  });
+
   it('can be denied by a policy, also as one of several payloads, and nothing else is', async () => {
     const { bob, xlm, ether } = await scene(textOnly);
     const one = (payload: string, patch: object = {}) =>
@@ -124,7 +142,8 @@ describe('B6: text of 32 bytes that Ed25519 signs without a hash', () => {
     };
     expect(await found()).toEqual(['allowsBlindSigning']);
     expect(await found(earlierTemplate)).toEqual(['allowsTextAsDigest']);
-    expect(await found(earlierTemplate, textOnly)).toEqual([]);
+    expect(await found(earlierTemplate, textOnly)).toEqual(['allowsTextAsDigest']);
+    expect(await found(earlierTemplate, `${signing} && raw_payload.blind`)).toEqual([]);
     const template = templates.find(({ id }) => id === 'noBlindSigning');
     expect(await found(template?.make({} as Picked).condition ?? '')).toEqual([]);
   });

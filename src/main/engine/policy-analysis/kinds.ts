@@ -85,7 +85,10 @@ function kindFrom(operation: AnyActivity): Kind {
         ...raw(encoding, length(32n, true)),
         ...raw(encoding, length(ANY_LENGTH, true), hashesOf(encoding).filter(hashes)),
       ]),
-    textAsDigest: raw('PAYLOAD_ENCODING_TEXT_UTF8', length(32n, true), ['HASH_FUNCTION_NOT_APPLICABLE']),
+    textAsDigest: [
+      ...raw('PAYLOAD_ENCODING_TEXT_UTF8', length(32n, true), ['HASH_FUNCTION_NOT_APPLICABLE']),
+      ...raw('PAYLOAD_ENCODING_TEXT_UTF8', length(MESSAGE_BYTES, true), ['HASH_FUNCTION_KECCAK256']),
+    ],
     typedData: raw('PAYLOAD_ENCODING_EIP712', { ...decoded, eth: { eip_712: anyTypedData } }),
     delegation: raw('PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', {
       ...decoded,
@@ -103,6 +106,8 @@ function objectsNamed(resource: string): PartialFields {
 const length = (count: bigint, blind: boolean): PartialFields => ({ raw_payload: { byte_count: count, blind } });
 const anyLength: PartialFields = { raw_payload: { byte_count: unknown, blind: unknown } };
 const decoded = length(0n, false);
+/** Of a message of 32 bytes, with what wallets put before it. */
+const MESSAGE_BYTES = 60n;
 /** How many bytes a payload has that no policy speaks of. */
 const ANY_LENGTH = 65_003n;
 /** Else the payload is the digest itself, of 32 bytes. */

@@ -22,15 +22,24 @@ export function readPayload(payload: RawPayload, hashFunction: HashFunction): Re
     : { kind: 'message', text, cautions: cautionsOf(text, bytes, hashFunction) };
 }
 
-/** Of the hashes that these keys sign for Stellar, TON and Sui, few are text, and anyone who tries many transactions finds one. */
+/** Few hashes are text, and anyone who tries many transactions finds one. */
 const DIGEST_BYTES = 32;
 
 function cautionsOf(text: string, bytes: Uint8Array, hashFunction: HashFunction): Caution[] {
-  const isDigestLong = hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE' && bytes.length === DIGEST_BYTES;
   return [
-    ...(isDigestLong ? (['text-as-digest'] as const) : []),
+    ...(couldBeDigest(text, bytes, hashFunction) ? (['text-as-digest'] as const) : []),
     ...(isDeceptive(text) ? (['deceptive-text'] as const) : []),
   ];
+}
+
+/**
+ * Whether what is signed could be the hash of a transaction: Stellar, TON and Sui have it signed as it is, Bitcoin has it hashed once more with
+ * SHA-256, and contracts that are accounts, such as a Safe, take it as a message of a wallet.
+ */
+function couldBeDigest(text: string, bytes: Uint8Array, hashFunction: HashFunction): boolean {
+  const message = utf8Bytes(text);
+  if (message.length < bytes.length) return message.length === DIGEST_BYTES;
+  return bytes.length === DIGEST_BYTES && hashFunction !== 'HASH_FUNCTION_KECCAK256';
 }
 
 /** The text that bytes are, what a wallet put before it taken away; null when they are none. */

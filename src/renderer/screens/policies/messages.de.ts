@@ -89,7 +89,7 @@ export const de = {
   allowsEverything: '{who, select, anyone {Erlaubt jedem Benutzer alles ohne Freigabe} other {Erlaubt jede Anfrage}}',
   allowsBlindSigning: 'Erlaubt blindes Signieren, und keine andere Richtlinie verweigert es',
   allowsTextAsDigest:
-    'Erlaubt, Text von 32 Bytes mit Ed25519 zu signieren, der der Hash einer Transaktion sein könnte, und keine Richtlinie verweigert es',
+    'Erlaubt, Text von 32 Bytes zu signieren, der der Hash einer Transaktion sein könnte, und keine Richtlinie verweigert es',
   allowsDelegation: 'Erlaubt die Delegation von Konten (EIP-7702), und keine Richtlinie verweigert sie',
   allowsTypedData:
     'Erlaubt, typisierte Daten (EIP-712) jeder Domäne zu signieren, die Token bewegen können, und keine Richtlinie verweigert es',
@@ -288,5 +288,5 @@ export const de = {
     'Nur das Root-Quorum kann typisierte Daten (EIP-712) signieren, mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Hash zeigt seine typisierten Daten nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
   'noBlindSigning.name': 'Kein blindes Signieren',
   'noBlindSigning.for':
-    'Nur das Root-Quorum kann Daten oder Hashes signieren, die Coffer nicht dekodieren kann. Die Richtlinie verweigert auch, Text von 32 Bytes mit einem Schlüssel zu signieren, der ihn nicht hasht (Ed25519), denn der Text könnte der Hash einer Transaktion sein. Transaktionen sind nicht betroffen.',
+    'Nur das Root-Quorum kann Daten oder Hashes signieren, die Coffer nicht dekodieren kann. Die Richtlinie verweigert auch, Text von 32 Bytes zu signieren, der der Hash einer Transaktion sein könnte. Transaktionen sind nicht betroffen.',
 };

@@ -94,7 +94,7 @@ export const messages = defineMessages(
       '{who, select, anyone {Allows any user to do anything without approval} other {Allows every request}}',
     allowsBlindSigning: 'Allows blind signing, and no other policy denies it',
     allowsTextAsDigest:
-      'Allows signing text of 32 bytes with Ed25519, which could be the hash of a transaction, and no policy denies it',
+      'Allows signing text of 32 bytes, which could be the hash of a transaction, and no policy denies it',
     allowsDelegation: 'Allows account delegation (EIP-7702), and no policy denies it',
     allowsTypedData:
       'Allows signing typed data (EIP-712) of any domain, which can move tokens, and no policy denies it',
@@ -287,7 +287,7 @@ export const messages = defineMessages(
       'Only the root quorum can sign typed data (EIP-712), which lets contracts move tokens without a transaction of the account. A digest does not show its typed data, so add “No blind signing”.',
     'noBlindSigning.name': 'No blind signing',
     'noBlindSigning.for':
-      'Only the root quorum can sign payloads or digests that Coffer cannot decode. The policy also denies signing text of 32 bytes with a key that does not hash it (Ed25519), because the text could be the hash of a transaction. Transactions are not affected.',
+      'Only the root quorum can sign payloads or digests that Coffer cannot decode. The policy also denies signing text of 32 bytes that could be the hash of a transaction. Transactions are not affected.',
   },
   () => import('./messages.de.ts'),
 );

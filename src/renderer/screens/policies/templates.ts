@@ -215,8 +215,7 @@ const recipes = {
       deny(
         "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']\n" +
           "&& !(activity.params.encoding in ['PAYLOAD_ENCODING_EIP712', 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION'])\n" +
-          "&& (activity.params.encoding != 'PAYLOAD_ENCODING_TEXT_UTF8' || activity.params.hash_function == 'HASH_FUNCTION_NO_OP'\n" +
-          "|| activity.params.hash_function == 'HASH_FUNCTION_NOT_APPLICABLE' && raw_payload.byte_count == 32)",
+          "&& (activity.params.encoding != 'PAYLOAD_ENCODING_TEXT_UTF8' || raw_payload.blind)",
       ),
   },
 } satisfies Readonly<Record<string, Recipe>>;

@@ -189,17 +189,17 @@ export const signingPromises = {
       ],
       ['text', 'done', (s) => raw(s.eve, s.ether, 'Sign in to example.com', 'TEXT_UTF8')],
     ],
-    'The policy also denies signing text of 32 bytes with a key that does not hash it (Ed25519), because the text could be the hash of a transaction.':
+    'The policy also denies signing text of 32 bytes that could be the hash of a transaction.': [
+      ['32 bytes', 'denied', (s) => raw(s.eve, s.sol, 'x'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE')],
+      ['32 bytes of fewer letters', 'denied', (s) => raw(s.eve, s.sol, 'é'.repeat(16), 'TEXT_UTF8', 'NOT_APPLICABLE')],
+      ['31 bytes', 'done', (s) => raw(s.eve, s.sol, 'x'.repeat(31), 'TEXT_UTF8', 'NOT_APPLICABLE')],
       [
-        ['32 bytes', 'denied', (s) => raw(s.eve, s.sol, 'x'.repeat(32), 'TEXT_UTF8', 'NOT_APPLICABLE')],
-        [
-          '32 bytes of fewer letters',
-          'denied',
-          (s) => raw(s.eve, s.sol, 'é'.repeat(16), 'TEXT_UTF8', 'NOT_APPLICABLE'),
-        ],
-        ['31 bytes', 'done', (s) => raw(s.eve, s.sol, 'x'.repeat(31), 'TEXT_UTF8', 'NOT_APPLICABLE')],
-        ['32 bytes that are hashed', 'done', (s) => raw(s.eve, s.ether, 'x'.repeat(32), 'TEXT_UTF8')],
+        'a message of 32 bytes',
+        'denied',
+        (s) => raw(s.eve, s.ether, `\u0019Ethereum Signed Message:\n32${'x'.repeat(32)}`, 'TEXT_UTF8'),
       ],
+      ['32 bytes that no chain has hashed so', 'done', (s) => raw(s.eve, s.ether, 'x'.repeat(32), 'TEXT_UTF8')],
+    ],
     'Transactions are not affected.': [['a transaction', 'done', (s) => send(s.eve, s.ether)]],
   },
 } satisfies Readonly<Record<string, Promises>>;

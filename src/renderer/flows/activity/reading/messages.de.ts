@@ -83,7 +83,7 @@ export const de = {
   'caution.changes-control.words': 'Diese Transaktion ändert, wer ein Konto kontrolliert.',
   'caution.text-as-digest.title': 'Text, so lang wie ein Hash',
   'caution.text-as-digest.words':
-    'Dieser Schlüssel signiert den Text selbst. 32 Bytes können auch der Hash einer Transaktion von Stellar, TON oder Sui sein, und die Signatur wäre dann für diese Transaktion gültig. Bitten Sie den Initiator um einen längeren oder kürzeren Text.',
+    'Der Text hat 32 Bytes. Er kann auch der Hash einer Transaktion sein, und die Signatur wäre dann für diese Transaktion gültig. Bitten Sie den Initiator um einen längeren oder kürzeren Text.',
   'caution.deceptive-text.title': 'Verdächtige Zeichen',
   'caution.deceptive-text.words':
     'Der Text enthält unsichtbare Zeichen oder solche, die die Schreibrichtung ändern. Sie stehen unten.',

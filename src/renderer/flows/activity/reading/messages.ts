@@ -86,7 +86,7 @@ export const messages = defineMessages(
     'caution.changes-control.words': 'This transaction changes who controls an account.',
     'caution.text-as-digest.title': cautionTitles['text-as-digest'],
     'caution.text-as-digest.words':
-      'This key signs the text itself. 32 bytes can also be the hash of a Stellar, TON or Sui transaction, and the signature would then be valid for that transaction. Ask the initiator for a longer or shorter text.',
+      'The text has 32 bytes. It can also be the hash of a transaction, and the signature would then be valid for that transaction. Ask the initiator for a longer or shorter text.',
     'caution.deceptive-text.title': cautionTitles['deceptive-text'],
     'caution.deceptive-text.words': 'The text contains invisible or direction-changing characters, listed below.',
     'caution.delegate-call.title': cautionTitles['delegate-call'],
