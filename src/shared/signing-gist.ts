@@ -1,4 +1,5 @@
 import type { ReadApproval, ReadCall, Reading, ReadTransfer, TransactionReading } from './reading.ts';
+import { activityRisk, riskLevels } from './risk.ts';
 
 /**
  * What signing does, in the parts of one sentence: "send 12.5 ETH from A to B", "approve unlimited USDC for C". The window and the command
@@ -10,7 +11,7 @@ export type SigningGist =
   | Readonly<{ does: 'approve'; approval: ReadApproval; label?: string }>
   | Readonly<{ does: 'call'; call: ReadCall }>
   | Readonly<{ does: 'create-contract'; chain: TransactionReading['chain'] }>
-  /** A transaction that is none of the above: a Bitcoin transaction without outputs, a change of permissions on Tron. */
+  /** What is none of the above: a Bitcoin transaction without outputs, a change of permissions on Tron, the delegations of EIP-7702. */
   | Readonly<{ does: 'transaction'; chain: TransactionReading['chain']; form: string }>
   /** `domain`: the name in the domain of the typed data. */
   | Readonly<{ does: 'typed-data'; primaryType: string; domain?: string }>
@@ -32,11 +33,14 @@ const coinPrograms: ReadonlySet<string> = new Set([
 
 /**
  * The gist of everything that a request would sign; undefined for a request that signs nothing. Unlimited token approvals come first, then
- * raw payloads, then the order of the request.
+ * raw payloads, then what has the highest risk. What has the same risk keeps the order of the request.
  */
 export function signingSummary(readings: readonly Reading[]): SigningSummary | undefined {
-  const [first, ...others] = readings.flatMap(signingGists).toSorted((one, other) => rank(one) - rank(other));
-  return first && { first, others: others.length };
+  const ranked = readings.flatMap((reading) =>
+    signingGists(reading).map((gist) => ({ gist, at: rank(gist, reading) })),
+  );
+  const [first, ...others] = ranked.toSorted((one, other) => one.at - other.at);
+  return first && { first: first.gist, others: others.length };
 }
 
 /** Every effect of what one reading describes: at least one, in its order. */
@@ -57,9 +61,13 @@ export function signingGists(reading: Reading): readonly SigningGist[] {
   }
 }
 
-function rank(gist: SigningGist): number {
+/** A payment does not stand before what makes its transaction critical: an initiator could add one that nobody minds. */
+function rank(gist: SigningGist, { cautions }: Reading): number {
   if (gist.does === 'approve' && gist.approval.amount === 'unlimited') return 0;
-  return gist.does === 'raw-payload' || gist.does === 'delegate' ? 1 : 2;
+  if (gist.does === 'raw-payload' || gist.does === 'delegate') return 1;
+  const { level } = activityRisk('none', [{ cautions }]);
+  const isBeside = gist.does === 'transfer' || gist.does === 'approve';
+  return level === 'critical' && !isBeside ? 2 : 2 + riskLevels.length - riskLevels.indexOf(level);
 }
 
 function gistsOfTransaction(reading: TransactionReading): readonly SigningGist[] {
@@ -73,6 +81,7 @@ function gistsOfTransaction(reading: TransactionReading): readonly SigningGist[]
       return { does: 'approve', approval, ...(label === undefined ? {} : { label }) } as const;
     }),
     ...callsBeside(reading).map((call) => ({ does: 'call', call }) as const),
+    ...(cautions.includes('delegates-account') ? [{ does: 'transaction', chain, form } as const] : []),
   ];
   if (found.length > 0) return found;
   return [

@@ -125,6 +125,31 @@ describe('a request to sign in one line', () => {
       [{ kind: 'authorization', address: router, chainId: '1', nonce: '0', cautions: ['delegates-account'] }],
       `Delegate an account to the code of ${router}`,
     ],
+    [
+      'begins with typed data that moves tokens, whatever stands before it',
+      [
+        { kind: 'message', text: 'hello', cautions: [] },
+        transaction({ transfers: [ether] }),
+        { kind: 'typed-data', primaryType: 'Permit', domain: [], message: [], cautions: ['token-authorization'] },
+      ],
+      'Sign typed data Permit, and 2 more',
+    ],
+    [
+      'begins with the call that makes a transaction critical, and not with what it pays',
+      [
+        transaction({
+          transfers: [{ ...ether, amount: '1' }],
+          calls: [{ to: router, name: 'execTransaction', data: '0x6a761202' }],
+          cautions: ['delegate-call'],
+        }),
+      ],
+      `Call execTransaction of ${router}, and 1 more`,
+    ],
+    [
+      'tells the delegations of a transaction before what it pays',
+      [transaction({ form: 'EIP-7702', transfers: [{ ...ether, amount: '1' }], cautions: ['delegates-account'] })],
+      'Sign a ETHEREUM transaction of type EIP-7702, and 1 more',
+    ],
     ['shows a message', [{ kind: 'message', text: 'hello\nworld', cautions: [] }], 'Sign message: hello\\u{a}world'],
   ])('%s', (_because, readings, line) => {
     const summary = signingSummary(readings);
