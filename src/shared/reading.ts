@@ -94,6 +94,8 @@ export const cautions = [
   'unread-call',
   /** A program or instruction that nothing here can read. */
   'unread-instruction',
+  /** Typed data of a kind that nothing here knows: a contract decides what the signature does. */
+  'unread-typed-data',
   /** An allowance without an end. */
   'unlimited-allowance',
   /** With its signature others can move tokens, without a transaction of this account: a transfer, a permit of a sum, or an order. */

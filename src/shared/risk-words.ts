@@ -13,6 +13,7 @@ export const cautionTitles: Readonly<Record<ActivityCaution, string>> = {
   'raw-transaction': 'Transaction submitted as raw payload or typed data',
   'unread-call': 'Unknown contract call',
   'unread-instruction': 'Unknown program instruction',
+  'unread-typed-data': 'Unknown typed data',
   'unlimited-allowance': 'Unlimited token approval',
   'token-authorization': 'The signature moves tokens',
   'creates-contract': 'Contract deployment',

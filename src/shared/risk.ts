@@ -56,6 +56,7 @@ const levels: Readonly<Record<ActivityCaution, Exclude<RiskLevel, 'ordinary'>>> 
   'raw-transaction': 'sensitive',
   'unread-call': 'sensitive',
   'unread-instruction': 'sensitive',
+  'unread-typed-data': 'sensitive',
   'deceptive-text': 'sensitive',
   'look-alike-recipient': 'sensitive',
   'changes-access': 'sensitive',

@@ -49,6 +49,7 @@ describe('the risk of a request', () => {
     'raw-transaction': 'sensitive',
     'unread-call': 'sensitive',
     'unread-instruction': 'sensitive',
+    'unread-typed-data': 'sensitive',
     'token-authorization': 'sensitive',
     'any-chain': 'sensitive',
     'deceptive-text': 'sensitive',

@@ -364,7 +364,7 @@ describe('what people are shown of typed data', () => {
         { name: 'to' },
         { name: 'contents', value: 'Hello, Bob!' },
       ],
-      cautions: [],
+      cautions: ['unread-typed-data'],
     });
   });
 
@@ -378,19 +378,19 @@ describe('what people are shown of typed data', () => {
     ['an authorization of EIP-3009', permit('1', 'TransferWithAuthorization'), ['token-authorization']],
     ['one that the recipient sends', permit('1', 'ReceiveWithAuthorization'), ['token-authorization']],
     ['a signature transfer of Permit2', permit('1', 'PermitTransferFrom'), ['token-authorization']],
-    ['the end of an authorization', permit('1', 'CancelAuthorization'), []],
+    ['the end of an authorization', permit('1', 'CancelAuthorization'), ['unread-typed-data']],
     ['a permit of a sum', permit('1000000'), ['token-authorization']],
-    ['a permit of nothing, which takes an allowance back', permit('0'), []],
+    ['a permit of nothing, which takes an allowance back', permit('0'), ['unread-typed-data']],
     ['an order of Seaport', order('OrderComponents', 'offer', 'consideration'), ['token-authorization']],
     ['orders of Seaport in bulk', bulkOrder, ['token-authorization']],
     ['an order of CoW Protocol', order('Order', 'sellToken', 'buyToken'), ['token-authorization']],
     ['an order of 0x', order('LimitOrder', 'makerToken', 'takerToken'), ['token-authorization']],
-    ['a struct with half of an order', order('Order', 'offer', 'note'), []],
-    ['a great number that is no allowance', permit(String(2n ** 256n - 1n), 'Order'), []],
+    ['a struct with half of an order', order('Order', 'offer', 'note'), ['unread-typed-data']],
+    ['a great number that is no allowance', permit(String(2n ** 256n - 1n), 'Order'), ['unread-typed-data']],
     ['a Safe that is to run foreign code as itself', safeTx(1), ['delegate-call']],
-    ['a Safe that only calls', safeTx(0), []],
-    ['a domain without a chain', of('uint8', 1, { domain: { name: 'x' } }), ['any-chain']],
-    ['a text that turns around', of('string', 'pay \u202eBob'), ['deceptive-text']],
+    ['a Safe that only calls, which can be a payment of all that it has', safeTx(0), ['unread-typed-data']],
+    ['a domain without a chain', of('uint8', 1, { domain: { name: 'x' } }), ['unread-typed-data', 'any-chain']],
+    ['a text that turns around', of('string', 'pay \u202eBob'), ['unread-typed-data', 'deceptive-text']],
   ])('%s', (_, text, cautions) => {
     expect(cautionsOf(text)).toEqual(cautions);
   });

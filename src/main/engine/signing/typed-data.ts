@@ -80,6 +80,8 @@ function cautionsOf({ domain, message }: TypedData): Caution[] {
   if (transferName.test(message.type.name) || (isSum && !hasNoEnd) || isOrder(message.type))
     cautions.push('token-authorization');
   if (isDelegateCall(message.type.name, values)) cautions.push('delegate-call');
+  // What a contract does with any other signature is not known here: it can be all that a transaction of the account does.
+  if (cautions.length === 0) cautions.push('unread-typed-data');
   if (!domain.type.members.some(({ name }) => name === 'chainId')) cautions.push('any-chain');
   const texts = [...leaves(domain.type.members, domain.values), ...values];
   if (texts.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))

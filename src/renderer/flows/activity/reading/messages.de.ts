@@ -54,6 +54,9 @@ export const de = {
   'caution.unread-instruction.title': 'Unbekannte Programmanweisung',
   'caution.unread-instruction.words':
     'Für dieses Programm ist keine IDL gespeichert, deshalb kann Coffer die Anweisung nicht dekodieren. Sie kann alles tun, was das Programm erlaubt.',
+  'caution.unread-typed-data.title': 'Unbekannte typisierte Daten',
+  'caution.unread-typed-data.words':
+    'Ein Vertrag entscheidet, was diese Signatur bewirkt, und Coffer kennt diese Art typisierter Daten nicht. Die Signatur kann so viel bewirken wie eine Transaktion des Kontos.',
   'caution.unlimited-allowance.title': 'Unbegrenzte Token-Freigabe',
   'caution.unlimited-allowance.words':
     'Der Empfänger der Freigabe könnte den gesamten Bestand dieses Tokens vom Konto abziehen, jetzt und in Zukunft.',

@@ -59,6 +59,9 @@ export const messages = defineMessages(
     'caution.unread-instruction.title': cautionTitles['unread-instruction'],
     'caution.unread-instruction.words':
       'No IDL is stored for this program, so Coffer cannot decode the instruction. It may do anything the program allows.',
+    'caution.unread-typed-data.title': cautionTitles['unread-typed-data'],
+    'caution.unread-typed-data.words':
+      'A contract decides what this signature does, and Coffer does not know this kind of typed data. The signature can do as much as a transaction of the account.',
     'caution.unlimited-allowance.title': cautionTitles['unlimited-allowance'],
     'caution.unlimited-allowance.words':
       'The spender could transfer all of this token from the account, now and in the future.',
