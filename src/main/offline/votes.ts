@@ -18,7 +18,7 @@ import {
   type Parsed,
   type VoteRequest,
 } from '#shared/offline-vote.ts';
-import { activityRisk } from '#shared/risk.ts';
+import { activityRisk, riskFrom } from '#shared/risk.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { splitIntoParts } from '#shared/vote-parts.ts';
 import { interfacesFor, type Query } from './interfaces.ts';
@@ -69,14 +69,17 @@ export function exportVoteRequest(request: VoteRequest): OfflineVoteFile {
 }
 
 /**
- * Reads a vote request, from the exact bytes that would be stamped and nothing else. Throws INVALID_ARGUMENT: where the text is none, and
- * where the service would not take the bytes.
+ * Reads a vote request, from the exact bytes that would be stamped and nothing else. The interfaces in the file name what a call does, and
+ * anyone may have written them: the risk is that of the request without them, too. Throws INVALID_ARGUMENT: where the text is none, and where
+ * the service would not take the bytes.
  */
 export function readVoteRequest(text: string): ReadVoteRequest {
   const request = whole(parseVoteRequest(text), 'vote request');
-  const { vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs, interfaces } = request;
+  const { body, vaultName, organizationName, submitterName, createdAtMs, lapsesAtMs, interfaces } = request;
+  const read = readBody(body, interfaces);
   return {
-    ...readBody(request.body, interfaces),
+    ...read,
+    ...riskFrom([...read.cautions, ...readBody(body, []).cautions]),
     told: {
       vaultName,
       organizationName,
