@@ -31,7 +31,7 @@ const request = (path: string, args: readonly string[], given?: Given) =>
   coffer(['request', '--json', '-k', 'eve', '-d', world.root, '--host', host.endpoint, '--path', path, ...args], given);
 
 const type = 'ACTIVITY_TYPE_CREATE_USER_TAG';
-const tags = { policyName: 'Tags\u202e', effect: 'EFFECT_ALLOW', condition: "activity.kind == 'CREATE_USER_TAG'" };
+const tags = { policyName: 'Tags\u200b', effect: 'EFFECT_ALLOW', condition: "activity.kind == 'CREATE_USER_TAG'" };
 const denied = { ...tags, policyName: 'No tags', effect: 'EFFECT_DENY' };
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('coffer policies explain', () => {
     const { exit, stdout } = await policies(['explain', tag.id]);
     expect(exit).toBe(0);
     expect(stdout).toContain('allowed: a policy allows it\nrequested by eve, approved by eve\n');
-    expect(stdout, 'what is invisible is named').toContain("* ALLOW 'Tags\\u{202e}'");
+    expect(stdout, 'what is invisible is named').toContain("* ALLOW 'Tags\\u{200b}'");
     expect(stdout).toContain(
       "true    condition: activity.kind == 'CREATE_USER_TAG'   [activity.kind = 'CREATE_USER_TAG']",
     );
@@ -138,7 +138,7 @@ describe('coffer policies lint', () => {
 describe('coffer policies who-can', () => {
   it('says who can do what, of one kind too', async () => {
     const { stdout } = await policies(['who-can', '--kind', 'create_user_tag']);
-    expect(stdout).toBe("CREATE_USER_TAG\n    Ann: alone (root quorum)\n    eve: alone (policy 'Tags\\u{202e}')\n");
+    expect(stdout).toBe("CREATE_USER_TAG\n    Ann: alone (root quorum)\n    eve: alone (policy 'Tags\\u{200b}')\n");
     const answer = printed<WhoCan>(await policies(['who-can', '--json']));
     expect(answer.kinds.length).toBeGreaterThan(20);
     expect((await policies(['who-can', '--kind', 'DANCE'])).exit).toBe(6);

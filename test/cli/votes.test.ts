@@ -64,14 +64,14 @@ const statusOf = async (id: string) => {
 
 describe('coffer inbox', () => {
   it('shows what waits for the key’s holder, decoded, with who asked and what is missing', async () => {
-    const { id, fingerprint } = await aTag('ops\u202e');
+    const { id, fingerprint } = await aTag('ops\u200b');
     const { waiting } = printed<{ waiting: JsonObject[] }>(await as('bob', ['inbox', '--json']));
     expect(waiting).toMatchObject([{ id, fingerprint, askedBy: 'Ann', missing: 1, canApprove: true, canReject: true }]);
     const text = await as('bob', ['inbox']);
     expect(text).toMatchObject({ exit: 0, stderr: '' });
     expect(text.stdout).toContain(fingerprint.slice(0, 15));
     expect(text.stdout).toContain('requested by Ann, 1 more approval required');
-    expect(text.stdout, 'what is invisible is named').toContain('ops\\u{202e}');
+    expect(text.stdout, 'what is invisible is named').toContain('ops\\u{200b}');
     expect((await as('dan', ['inbox'])).stdout).toBe('No activities need your approval.\n');
     expect(printed<{ waiting: unknown[] }>(await as('dan', ['inbox', '--all', '--json'])).waiting).toHaveLength(1);
   });

@@ -407,8 +407,14 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/renderer/ui',
-    // Of @scure/bip39 only the English list, whose words are easy to tell apart when read aloud.
-    may: ['src/renderer/ui', 'src/renderer/messages', '@scure/bip39', ...windowPackages],
+    // Of @scure/bip39 only the English list, whose words are easy to tell apart when read aloud. Of src/shared what text can deceive with.
+    may: [
+      'src/renderer/ui',
+      'src/renderer/messages',
+      'src/shared/deceptive-text.ts',
+      '@scure/bip39',
+      ...windowPackages,
+    ],
     because: 'ui/ knows nothing of screens, nor of what is asked',
     instead: 'Pass it in as a property.',
   },

@@ -48,7 +48,7 @@ export const de = {
   mechanical: 'Leertaste drücken oder klicken. Die Eingabetaste ist für Freigaben abgeschaltet.',
   nameEmpty: 'Geben Sie einen Namen ein',
   nameLong: 'Der Name ist um {n, plural, one {# Zeichen} other {# Zeichen}} zu lang (höchstens {most})',
-  nameControl: 'Der Name enthält ein unsichtbares Steuerzeichen. Tippen Sie ihn neu ein.',
+  nameControl: 'Der Name enthält ein unsichtbares Zeichen ({character}). Tippen Sie ihn neu ein.',
   nameTaken: 'Dieser Name wird schon verwendet',
   choosePath: 'Wählen',
   checksum: 'Prüfsumme',

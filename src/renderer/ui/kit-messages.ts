@@ -54,7 +54,7 @@ export const kitMessages = defineMessages(
     // A field for a name.
     nameEmpty: 'Enter a name',
     nameLong: 'Name is {n, plural, one {# character} other {# characters}} too long (maximum {most})',
-    nameControl: 'Name contains an invisible control character. Retype it.',
+    nameControl: 'Name contains an invisible character ({character}). Retype it.',
     nameTaken: 'This name is already in use',
 
     choosePath: 'Choose',

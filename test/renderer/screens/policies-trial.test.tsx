@@ -57,12 +57,12 @@ describe('the simulation beside the editor', () => {
 
   it('names what cannot be seen in the name of whoever asked, where a past request is chosen', async () => {
     const { world, policyId } = await tagged();
-    const eve = await joinedBy(world.operator, 'eve\u202Egpj.exe');
+    const eve = await joinedBy(world.operator, 'eve\u200Bgpj.exe');
     await expect(eve.submit('create_user_tag', { userTagName: 'Night', userIds: [] })).rejects.toThrow();
     open(world, `/policies/${policyId}`);
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Past request' });
-    await waitFor(() => expect(field.value).toContain('eveU+202Egpj.exe'));
-    expect(field.value).not.toContain('\u202E');
+    await waitFor(() => expect(field.value).toContain('eveU+200Bgpj.exe'));
+    expect(field.value).not.toContain('\u200B');
   });
 
   it('tries a request of one’s own, and says what is wrong with its parameters', async () => {

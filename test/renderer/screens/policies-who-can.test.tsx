@@ -72,7 +72,7 @@ describe('who can do what', () => {
 
   it('tells listeners a name without what cannot be heard of it', async () => {
     const { world, bridge } = await opened();
-    await bareUser(world.operator, 'eve\u202Egpj');
+    await bareUser(world.operator, 'eve\u200Bgpj');
     bridge.commit(['users']);
     const grid = await screen.findByRole('grid');
     expect(await within(grid).findByRole('button', { name: 'evegpj, Create wallet: Not allowed' })).toBeTruthy();

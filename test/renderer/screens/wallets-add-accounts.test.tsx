@@ -66,7 +66,7 @@ describe('adding accounts', () => {
     await waitFor(() => expect(path().value).toBe(first(1)));
     type('First derivation path', first(3));
     type('Number of accounts', '3');
-    type(/^Name/, 'Deposit');
+    type('Name of the accounts', 'Deposit');
     await waitFor(async () =>
       expect((await previewed()).map((line) => line.split(' ')[0])).toEqual([3, 4, 5].map(first)),
     );

@@ -4,11 +4,12 @@ import type { WalletAccount } from '../../../src/renderer/api/wallet-accounts.ts
 import {
   countOf,
   firstAccountsOf,
-  namesOf,
+  nameFirstAccounts,
   pathsFrom,
   planPaths,
   usedPathsOf,
 } from '../../../src/renderer/screens/wallets/account-plan.ts';
+import { namesOf, suggestedName } from '../../../src/renderer/flows/account-names.ts';
 
 function chain(id: string): Chain {
   const found = chains.find((one) => one.id === id);
@@ -32,16 +33,34 @@ describe('the first accounts of a wallet', () => {
       ['ethereum', 2],
     ]);
     expect(countOf(counts)).toBe(3);
-    expect(firstAccountsOf(chains, counts).map(({ path, addressFormat }) => [path, addressFormat])).toEqual([
-      ["m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM'],
-      ["m/44'/60'/0'/0/1", 'ADDRESS_FORMAT_ETHEREUM'],
-      ["m/44'/501'/0'/0'", 'ADDRESS_FORMAT_SOLANA'],
+    const named = nameFirstAccounts(chains, counts, new Map([['solana', ' Fees ']]), new Set(['Ethereum 1']));
+    expect(firstAccountsOf(named).map(({ path, addressFormat, name }) => [path, addressFormat, name])).toEqual([
+      ["m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM', 'Ethereum 2'],
+      ["m/44'/60'/0'/0/1", 'ADDRESS_FORMAT_ETHEREUM', 'Ethereum 3'],
+      ["m/44'/501'/0'/0'", 'ADDRESS_FORMAT_SOLANA', 'Fees'],
     ]);
+  });
+
+  it('may not have one name twice', () => {
+    const [first, second] = nameFirstAccounts(
+      chains,
+      new Map([
+        ['ethereum', 1],
+        ['tron', 1],
+      ]),
+      new Map([
+        ['ethereum', 'Hot'],
+        ['tron', 'Hot'],
+      ]),
+      new Set(),
+    );
+    expect(first?.rules.taken?.has('Hot')).toBe(false);
+    expect(second?.rules.taken?.has('Hot')).toBe(true);
   });
 
   it('may be none', () => {
     expect(countOf(new Map())).toBe(0);
-    expect(firstAccountsOf(chains, new Map())).toEqual([]);
+    expect(nameFirstAccounts(chains, new Map(), new Map(), new Set())).toEqual([]);
   });
 });
 
@@ -104,10 +123,18 @@ describe('a plan', () => {
   });
 });
 
-describe('names of several accounts', () => {
-  it('are numbered, unless there is one, or no name', () => {
-    expect(namesOf('Deposit', 1)).toEqual(['Deposit']);
-    expect(namesOf('Deposit', 3)).toEqual(['Deposit 1', 'Deposit 2', 'Deposit 3']);
-    expect(namesOf('', 2)).toEqual([undefined, undefined]);
+describe('names of accounts', () => {
+  it('are numbered where there are several, past the numbers that are taken', () => {
+    expect(namesOf('Deposit', 1, new Set())).toEqual(['Deposit']);
+    expect(namesOf('Deposit', 3, new Set(['Deposit 2']))).toEqual(['Deposit 1', 'Deposit 3', 'Deposit 4']);
+  });
+
+  it.each([
+    ['ethereum', 1, 'Ethereum 2'],
+    ['ethereum', 2, 'Ethereum'],
+    ['bitcoin-p2wpkh', 1, 'Bitcoin SegWit 1'],
+    ['compressed-p256', 1, 'P-256 1'],
+  ])('are suggested after the chain: %s', (id, count, name) => {
+    expect(suggestedName(chain(id), count, new Set(['Ethereum 1']))).toBe(name);
   });
 });

@@ -91,11 +91,11 @@ describe('the list of wallets', () => {
   });
 
   it('shows hostile names as what they are', async () => {
-    await made(world, '<img src=x onerror=alert(1)>\u202Egnp.exe');
+    await made(world, '<img src=x onerror=alert(1)>\u200Bgnp.exe');
     const { container } = open(world);
     await screen.findByText('1 wallet, 1 account');
     expect(container.querySelector('img')).toBeNull();
-    expect(screen.getByRole('link', { name: /<img/ }).textContent).toContain('202E');
+    expect(screen.getByRole('link', { name: /<img/ }).textContent).toContain('200B');
   });
 
   it('speaks German', async () => {
@@ -106,6 +106,13 @@ describe('the list of wallets', () => {
   });
 });
 
+/** Presses the button as soon as the names of the accounts were read. */
+async function create(): Promise<void> {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create wallet' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  press('Create wallet');
+}
+
 describe('making a wallet', () => {
   it('makes it with the accounts that were chosen, and goes there', async () => {
     const { bridge, where } = open(world, '/wallets?new');
@@ -113,13 +120,18 @@ describe('making a wallet', () => {
     fireEvent.click(screen.getByRole('radio', { name: '12' }));
     type('Number of Ethereum accounts', '3');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Solana/ }));
-    press('Create wallet');
+    await create();
     await waitFor(() => expect(where()).toMatch(/^\/wallets\/[0-9a-f-]{36}$/));
     expect(sent(bridge, 'create_wallet')).toMatchObject([
       {
         walletName: 'Treasury hot',
         mnemonicLength: 12,
-        accounts: [ethereum(0), ethereum(1), ethereum(2), { path: "m/44'/501'/0'/0'", curve: 'CURVE_ED25519' }],
+        accounts: [
+          ethereum(0, 'Ethereum 1'),
+          ethereum(1, 'Ethereum 2'),
+          ethereum(2, 'Ethereum 3'),
+          { path: "m/44'/501'/0'/0'", curve: 'CURVE_ED25519', name: 'Solana 1' },
+        ],
       },
     ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Treasury hot' })).toBeTruthy();
@@ -130,7 +142,8 @@ describe('making a wallet', () => {
     ['nothing', '   ', 'Enter a name'],
     ['too much', 'x'.repeat(257), 'Name is 1 character too long (maximum 256)'],
     ['a taken name', 'Taken', 'This name is already in use'],
-    ['a control character', 'a\u0007b', 'Name contains an invisible control character. Retype it.'],
+    ['a control character', 'a\u0007b', 'Name contains an invisible character (U+0007). Retype it.'],
+    ['a name that turns around', 'a\u202Eb', 'Name contains an invisible character (U+202E). Retype it.'],
   ])('goes to the name when it is %s', async (_what, value, message) => {
     await made(world, 'Taken');
     const { bridge } = open(world, '/wallets?new');
@@ -149,8 +162,29 @@ describe('making a wallet', () => {
     await waitFor(() => expect(sent(bridge, 'list_wallets')).toHaveLength(1));
     await made(world, 'Quick');
     type('Name', 'Quick');
-    press('Create wallet');
+    await create();
     expect(await screen.findByText('This name is already in use')).toBeTruthy();
+  });
+
+  it('names the account as was typed, and says at its field when another has the name', async () => {
+    await made(world, 'Old', [ethereum(0, 'Ethereum 1'), ethereum(1, 'Fees')]);
+    const { bridge, where } = open(world, '/wallets?new');
+    type('Name', 'New');
+    await waitFor(() => expect(screen.getByLabelText('Account name, Ethereum')).toHaveProperty('value', 'Ethereum 2'));
+    type('Account name, Ethereum', 'Fees');
+    await create();
+    expect(screen.getByText('This name is already in use')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Account name, Ethereum'));
+    expect(sent(bridge, 'create_wallet')).toEqual([]);
+    type('Account name, Ethereum', 'Quick');
+    await made(world, 'Quicker', [ethereum(0, 'Quick')]);
+    await create();
+    expect(await screen.findByText('This name is already in use')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Account name, Ethereum'));
+    type('Account name, Ethereum', 'Payouts');
+    await create();
+    await waitFor(() => expect(where()).toMatch(/^\/wallets\/[0-9a-f-]{36}$/));
+    expect(sent(bridge, 'create_wallet').at(-1)).toMatchObject({ accounts: [ethereum(0, 'Payouts')] });
   });
 
   it('does not ask for more accounts than one activity may make', async () => {
@@ -159,7 +193,7 @@ describe('making a wallet', () => {
     type('Number of Ethereum accounts', '1000');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Solana/ }));
     expect(screen.getByText('Maximum 1000 accounts per request. Remove 1.')).toBeTruthy();
-    press('Create wallet');
+    await create();
     expect(sent(bridge, 'create_wallet')).toEqual([]);
   });
 
@@ -169,7 +203,7 @@ describe('making a wallet', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Ethereum/ }));
     fireEvent.click(screen.getByRole('combobox', { name: 'Add another chain' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Stellar' }));
-    press('Create wallet');
+    await create();
     await waitFor(() => expect(where()).toMatch(/^\/wallets\/[0-9a-f-]{36}$/));
     expect(sent(bridge, 'create_wallet')).toMatchObject([{ accounts: [{ path: "m/44'/148'/0'" }] }]);
   });
@@ -178,7 +212,7 @@ describe('making a wallet', () => {
     await twoMustAgree(world);
     const { bridge } = open(world, '/wallets?new');
     type('Name', 'Treasury cold');
-    press('Create wallet');
+    await create();
     const plate = await screen.findByText(/Needs 1 more approval/);
     const link = within(plate.closest('[role="status"]') as HTMLElement).getByRole('link', { name: 'View request' });
     const activityId = link.getAttribute('href')?.replace('/approvals/', '') ?? '';
@@ -256,7 +290,7 @@ describe('one wallet', () => {
     const [, , signet] = await screen.findAllByRole('row');
     if (signet) fireEvent.click(signet);
     const aside = screen.getByRole('complementary', { name: 'Account details' });
-    await waitFor(() => expect(aside.textContent).toContain('ADDRESS_FORMAT_BITCOIN_SIGNET_P2WPKH'));
+    await waitFor(() => expect(aside.textContent).toContain('Bitcoin signet SegWit (P2WPKH)'));
   });
 
   it('searches accounts by name, path and address, and narrows them to a chain', async () => {
@@ -281,6 +315,25 @@ describe('one wallet', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Chain' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Solana' }));
     await waitFor(() => expect(rowNames()).toHaveLength(1));
+  });
+
+  it('names an account, and takes no name that another one has', async () => {
+    const { walletId } = await made(world, 'Hot', [ethereum(0), ethereum(1, 'Fees')]);
+    const { bridge } = open(world, `/wallets/${walletId}`);
+    const aside = within(await screen.findByRole('complementary', { name: 'Account details' }));
+    fireEvent.click(await aside.findByRole('button', { name: 'Name account' }));
+    await screen.findByRole('dialog', { name: 'Name account' });
+    await waitFor(() => {
+      type('New name', 'Fees');
+      press('Rename');
+      expect(screen.getByText('This name is already in use')).toBeTruthy();
+    });
+    type('New name', 'Payouts');
+    press('Rename');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    bridge.commit(['walletAccounts']);
+    expect(await aside.findByRole('heading', { name: 'Payouts' })).toBeTruthy();
+    expect(aside.getByRole('button', { name: 'Rename account' })).toBeTruthy();
   });
 
   it('is renamed, and takes no name that another wallet has', async () => {

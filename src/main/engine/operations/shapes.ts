@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasDirectionControls } from '#shared/deceptive-text.ts';
 import {
   addressFormats,
   apiKeyCurves,
@@ -32,6 +33,7 @@ export const Label = z
   .min(limits.labelCharsMin, 'a name must not be empty')
   .max(limits.labelCharsMax, `a name has at most ${limits.labelCharsMax} characters`)
   .refine((text) => !controlCharacters.test(text), 'a name has no control characters')
+  .refine((text) => !hasDirectionControls(text), 'a name has no characters that change the direction of text')
   .refine((text) => text.trim() === text, 'a name must not begin or end with a space');
 
 /** Decimal digits, no sign, no leading zero, 1 to `max`. */

@@ -2,18 +2,6 @@ import type { SolidityType } from './solidity.ts';
 
 /** What makes readings carry a caution, for every chain alike. */
 
-/**
- * Characters that nobody sees or that turn the direction of others: with them a text can look like another. Joiners between letters
- * and emoji are everyday writing, and stay.
- */
-const deceptive = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0001}]/u;
-const everyday = /[\t\n\r]/g;
-
-/** Whether a text has characters that are invisible or change direction, besides tabs and line ends. */
-export function isDeceptive(text: string): boolean {
-  return deceptive.test(text.replaceAll(everyday, ''));
-}
-
 /** More than there is of any token. */
 const ENDLESS = 2n ** 128n;
 /** Below this, the greatest value of a type is a plain number: a `uint8` of 255. */

@@ -2,7 +2,7 @@ import type { HashFunction } from '#shared/enums.ts';
 import type { Caution, Reading } from '#shared/reading.ts';
 import { parseUtf8, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { readAuthorization } from './authorization.ts';
-import { isDeceptive } from './cautions.ts';
+import { isDeceptive } from '#shared/deceptive-text.ts';
 import { hasControls } from './control-characters.ts';
 import type { RawPayload } from './raw-payload.ts';
 import { readTypedData } from './typed-data.ts';

@@ -4,7 +4,7 @@ import type { Caution, TypedDataReading } from '#shared/reading.ts';
 import { concat, utf8Bytes } from '../crypto/bytes.ts';
 import { assert } from '../fault.ts';
 import type { Fact, FactFields } from '../policy/facts.ts';
-import { isDeceptive } from './cautions.ts';
+import { isDeceptive } from '#shared/deceptive-text.ts';
 import { isEndless, permittedSums } from './ethereum/call-cautions.ts';
 import {
   leaves,

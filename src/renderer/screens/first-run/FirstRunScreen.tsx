@@ -2,6 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { CreatedVault, NetworkSetting, VaultStatus } from '#shared/bridge.ts';
+import { unseenInName } from '#shared/deceptive-text.ts';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useFields } from '../../flows/use-fields.ts';
@@ -112,7 +113,7 @@ function useCreating(network: NetworkSetting, onCreated: (vault: CreatedVault) =
 function nameError(name: string, t: Translate<MessageKey<typeof messages>>): string | undefined {
   if (name.trim() === '') return t('nameMissing');
   if (name.trim().length > limits.labelCharsMax) return t('nameLong', { n: limits.labelCharsMax });
-  return /\p{Cc}/u.test(name.trim()) ? t('nameControl') : undefined;
+  return unseenInName(name.trim()) === undefined ? undefined : t('nameControl');
 }
 
 /** The field for the passphrase of the vault, and random words for it: readable, since they have to be written down. They go nowhere else. */

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { instantOf } from '../../api/activity-view.ts';
 import { addressFormatName, chainOf, curveName } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
@@ -7,15 +9,15 @@ import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { EnumValue } from '../../ui/text/EnumValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
+import { RenameAccount } from './WalletDialogs.tsx';
 import { messages } from './messages.ts';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
 export function AccountAside(props: { account: WalletAccount | undefined; missing: boolean }) {
   const t = useMessages(messages);
-  if (props.account) return <Known account={props.account} />;
+  if (props.account) return <Known key={props.account.walletAccountId} account={props.account} />;
   return (
     <div role="status">
       {props.missing && <p className={style('strong', 'breakable', 'flush')}>{t('accountGone')}</p>}
@@ -29,6 +31,7 @@ function Known({ account }: { account: WalletAccount }) {
   const f = useFormats();
   const { name, address, addressFormat, curve, publicKey } = account;
   const format = addressFormatName(addressFormat);
+  const [renaming, setRenaming] = useState(false);
   return (
     <AddressCard
       name={name === undefined ? format : <SafeText text={name} />}
@@ -38,6 +41,10 @@ function Known({ account }: { account: WalletAccount }) {
         <>
           <LinkButton to={`/sign?with=${encodeURIComponent(address)}`}>{t('signWith')}</LinkButton>
           <LinkButton to={`/export?what=account&id=${encodeURIComponent(address)}`}>{t('exportAccount')}</LinkButton>
+          <Button variant="default" onClick={() => setRenaming(true)}>
+            {t(name === undefined ? 'nameAccountTitle' : 'renameAccountTitle')}
+          </Button>
+          {renaming && <RenameAccount account={account} onClose={() => setRenaming(false)} />}
         </>
       }
     >
@@ -45,9 +52,7 @@ function Known({ account }: { account: WalletAccount }) {
         <DefinitionItem name={t('path')}>
           <code className={style('small', 'breakable')}>{account.path}</code>
         </DefinitionItem>
-        <DefinitionItem name={t('format')}>
-          <EnumValue word={addressFormat} />
-        </DefinitionItem>
+        <DefinitionItem name={t('format')}>{format}</DefinitionItem>
         <ChecksumItem format={addressFormat} address={address} />
         <DefinitionItem name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</DefinitionItem>
         <DefinitionItem name={t('policies')}>

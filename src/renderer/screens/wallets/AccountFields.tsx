@@ -14,10 +14,12 @@ const options = { most: limits.accountsPerActivityMax };
 export function AccountFields(props: {
   form: AccountForm;
   name: NameField;
+  /** What each account is called. */
+  names: readonly string[];
   pathField: RefObject<HTMLInputElement | null>;
 }) {
   const t = useMessages(messages);
-  const { form } = props;
+  const { form, names } = props;
   const { chain, count, problem } = form;
   const example = chain.pathFor(0);
   return (
@@ -67,7 +69,11 @@ export function AccountFields(props: {
           </button>
         )}
       </div>
-      <TextInput label={t('name')} description={t('accountNameHint', { n: count })} {...props.name.props} />
+      <TextInput
+        label={t('accountName', { n: count })}
+        description={count > 1 && t('accountNameHint', { first: names[0] ?? '', last: names.at(-1) ?? '' })}
+        {...props.name.props}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Chain } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { markColumn } from '../../flows/key-parts.tsx';
 import { Address } from '../../ui/text/Address.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
@@ -24,8 +25,14 @@ const restMs = 250;
  * The addresses that accounts will have, worked out where the words are and kept nowhere. Of many the first are shown, and where the last
  * would be.
  */
-export function AccountsPreview(props: { walletId: string; chain: Chain; paths: readonly string[] }) {
-  const { walletId, chain, paths } = props;
+export function AccountsPreview(props: {
+  walletId: string;
+  chain: Chain;
+  paths: readonly string[];
+  /** What the account at each of `paths` will be called. */
+  names: readonly string[];
+}) {
+  const { walletId, chain, paths, names } = props;
   const t = useMessages(messages);
   const wanted = useMemo(
     () => paths.slice(0, limits.accountsPerPreviewMax).map((path) => accountAt(chain, path)),
@@ -37,8 +44,15 @@ export function AccountsPreview(props: { walletId: string; chain: Chain; paths: 
     { walletId, accounts: [...asked] },
     { enabled: asked.length > 0, keepPrevious: true },
   );
+  const nameAt = new Map(paths.map((path, index) => [path, names[index] ?? '']));
   const columns: readonly Column<Previewed>[] = [
     markColumn(t, ({ address }) => address, 3),
+    {
+      key: 'name',
+      title: t('name'),
+      width: 'minmax(6rem, 1fr)',
+      cell: ({ path }) => <SafeText text={nameAt.get(path) ?? ''} max={60} />,
+    },
     { key: 'path', title: t('path'), width: '12rem', mono: true, cell: ({ path }) => path },
     {
       key: 'address',

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { limits } from '#shared/limits.ts';
+import { namesOf, suggestedName, useAccountNames } from '../../flows/account-names.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useCall } from '../../api/hooks.ts';
-import { violationsOf } from '../../api/problem.ts';
+import { isTaken, violationsOf } from '../../api/problem.ts';
 import { useWalletAccounts, type WalletAccount } from '../../api/wallet-accounts.ts';
 import { Page, type Crumb } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -14,12 +14,9 @@ import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { AccountsPreview } from './AccountsPreview.tsx';
-import { accountAt, namesOf } from './account-plan.ts';
+import { accountAt, nameRulesOf } from './account-plan.ts';
 import { messages } from './messages.ts';
 import { useAccountForm } from './use-account-form.ts';
-
-/** Room for the number that several accounts of one name get. */
-const numberChars = 5;
 
 export function AddAccounts() {
   const { walletId = '' } = useParams();
@@ -56,14 +53,15 @@ function AddForm(props: {
   const submission = useSubmission();
   const form = useAccountForm(props.accounts, done);
   const { chain, count, plan } = form;
-  const name = useNameField({ charsMax: limits.labelCharsMax - numberChars, optional: true });
+  const { taken, done: namesRead } = useAccountNames();
+  const name = useNameField({ ...nameRulesOf(count, taken), initial: suggestedName(chain, count, taken) });
+  const names = namesOf(name.value, count, taken);
   const pathField = useRef<HTMLInputElement>(null);
 
   const add = async (): Promise<void> => {
     form.check();
     if (!plan || !name.check()) return;
     if ('problem' in plan) return pathField.current?.focus();
-    const names = namesOf(name.value, count);
     const accounts = plan.paths.map((path, index) => accountAt(chain, path, names[index]));
     const sent = await submission.send('create_wallet_accounts', { walletId, accounts }, t('notAdded'), {
       onDone: ({ addresses: [first] }) =>
@@ -72,6 +70,10 @@ function AddForm(props: {
         }),
     });
     if (!sent || !('problem' in sent)) return;
+    if (isTaken(sent.failure)) {
+      submission.reset();
+      return name.refuse();
+    }
     const refusal = violationsOf(sent.failure).find(({ field }) => /^accounts\.[0-9]+\.path$/.test(field));
     if (refusal === undefined) return;
     submission.reset();
@@ -88,16 +90,21 @@ function AddForm(props: {
       submission={submission}
       actionLabel={t('addAction', { n: count })}
       cancelTo={`/wallets/${walletId}`}
-      ready={done}
+      ready={done && namesRead}
       status={submission.busy ? t('adding', { n: count }) : done ? undefined : t('readingPaths')}
       pending={t('addAsked', { n: count })}
       next={<Link to={`/wallets/${walletId}`}>{t('toWallet')}</Link>}
       onSubmit={add}
     >
       <div className={style('form', 'prose')}>
-        <AccountFields form={form} name={name} pathField={pathField} />
+        <AccountFields form={form} name={name} names={names} pathField={pathField} />
       </div>
-      <AccountsPreview walletId={walletId} chain={chain} paths={plan && 'paths' in plan ? plan.paths : []} />
+      <AccountsPreview
+        walletId={walletId}
+        chain={chain}
+        paths={plan && 'paths' in plan ? plan.paths : []}
+        names={names}
+      />
     </FormPage>
   );
 }

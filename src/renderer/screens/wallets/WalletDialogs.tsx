@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
+import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import { useAccountNames } from '../../flows/account-names.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Removal, useBackupFact } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -33,6 +35,36 @@ export function RenameWallet(props: { wallet: Pick<Wallet, 'walletId' | 'walletN
       onClose={props.onClose}
     >
       <p className={style('hint')}>{t('renameWords')}</p>
+      <TextInput label={t('newName')} data-autofocus {...name.props} />
+    </FormDialog>
+  );
+}
+
+export function RenameAccount(props: { account: WalletAccount; onClose: () => void }) {
+  const { walletAccountId, name: before, path } = props.account;
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const { taken } = useAccountNames();
+  const others = new Set([...taken].filter((other) => other !== before));
+  const name = useNameField({ charsMax: limits.labelCharsMax, initial: before, taken: others });
+  const rename = (): unknown => {
+    if (!name.check()) return;
+    if (name.value === before) return props.onClose();
+    const params = { walletAccountId, name: name.value };
+    return submission.send('update_wallet_account_name', params, t('accountNotRenamed'), {
+      onTaken: name.refuse,
+      onDone: props.onClose,
+    });
+  };
+  return (
+    <FormDialog
+      title={t(before === undefined ? 'nameAccountTitle' : 'renameAccountTitle')}
+      submission={submission}
+      actionLabel={t('rename')}
+      onSubmit={rename}
+      onClose={props.onClose}
+    >
+      <p className={style('hint')}>{t('renameAccountWords', { path })}</p>
       <TextInput label={t('newName')} data-autofocus {...name.props} />
     </FormDialog>
   );

@@ -1,5 +1,8 @@
 import { chainOf, pathIndexMax, pathProblem, type Chain, type PathProblem } from '../../api/chains.ts';
 import type { AccountParams } from '#shared/bridge.ts';
+import { limits } from '#shared/limits.ts';
+import { accountNumberChars, namesOf, suggestedName } from '../../flows/account-names.ts';
+import type { NameRules } from '../../ui/parts/use-name-field.ts';
 import type { Translate } from '../../messages/translate.tsx';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 
@@ -15,11 +18,41 @@ export function accountAt({ curve, pathFormat, addressFormat }: Chain, path: str
 /** How many accounts of each preset a wallet is to begin with, by the preset's id, in the order they were chosen. */
 export type FirstAccounts = ReadonlyMap<string, number>;
 
-/** The first accounts, from index 0 of each preset on. */
-export function firstAccountsOf(chains: readonly Chain[], counts: FirstAccounts): readonly WantedAccount[] {
-  return chains.flatMap((chain) =>
-    Array.from({ length: counts.get(chain.id) ?? 0 }, (_, index) => accountAt(chain, chain.pathFor(index))),
-  );
+/** The first accounts of one preset: what stands in the field for their name, what each is called, and what the names must keep to. */
+export type NamedAccounts = Readonly<{ chain: Chain; text: string; names: readonly string[]; rules: NameRules }>;
+
+/**
+ * Names the first accounts of each preset that has any: as it was typed for the preset's id, else as the chain. No two have one name,
+ * except where the same was typed twice: then `rules` say so of the later one.
+ */
+export function nameFirstAccounts(
+  chains: readonly Chain[],
+  counts: FirstAccounts,
+  typed: ReadonlyMap<string, string>,
+  takenBefore: ReadonlySet<string>,
+): readonly NamedAccounts[] {
+  const taken = new Set(takenBefore);
+  return chains.flatMap((chain) => {
+    const count = counts.get(chain.id) ?? 0;
+    if (count === 0) return [];
+    const text = typed.get(chain.id) ?? suggestedName(chain, count, taken);
+    const rules = nameRulesOf(count, new Set(taken));
+    const names = namesOf(text.trim(), count, taken);
+    for (const name of names) taken.add(name);
+    return [{ chain, text, names, rules }];
+  });
+}
+
+/** What the name of `count` new accounts must keep to. Several are numbered, so that none is taken. */
+export function nameRulesOf(count: number, taken: ReadonlySet<string>): NameRules {
+  return count === 1
+    ? { charsMax: limits.labelCharsMax, taken }
+    : { charsMax: limits.labelCharsMax - accountNumberChars };
+}
+
+/** The first accounts as they are asked for, from index 0 of each preset on. */
+export function firstAccountsOf(named: readonly NamedAccounts[]): readonly WantedAccount[] {
+  return named.flatMap(({ chain, names }) => names.map((name, index) => accountAt(chain, chain.pathFor(index), name)));
 }
 
 /** How many accounts that is. */
@@ -102,10 +135,4 @@ export function planPaths(
   if (!paths) return { problem: { why: 'runsOut' } };
   const taken = paths.find((path) => used.has(path));
   return taken === undefined ? { paths } : { problem: { why: 'used', path: taken } };
-}
-
-/** The names of `count` accounts that were given one: the name itself, or numbered from 1 where there are several. */
-export function namesOf(name: string, count: number): readonly (string | undefined)[] {
-  if (name === '') return Array.from({ length: count }, () => undefined);
-  return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
 }

@@ -39,6 +39,11 @@ export const de = {
   renameWords:
     'Nur der Anzeigename ändert sich. Richtlinien und API-Clients verwenden die Wallet-ID, die gleich bleibt.',
   notRenamed: 'Die Wallet konnte nicht umbenannt werden',
+  nameAccountTitle: 'Konto benennen',
+  renameAccountTitle: 'Konto umbenennen',
+  renameAccountWords:
+    'Nur der Anzeigename des Kontos unter {path} ändert sich. Richtlinien und API-Clients verwenden die Adresse, die gleich bleibt.',
+  accountNotRenamed: 'Das Konto konnte nicht umbenannt werden',
   deleteTitle: 'Wallet löschen',
   deleteConsequence:
     'Die Seed-Phrase und {n, plural, =0 {keine Konten} one {# Konto} other {# Konten}} werden endgültig aus diesem Tresor gelöscht. Auf das Guthaben lässt sich dann nur mit einer anderswo verwahrten Kopie zugreifen.',
@@ -86,7 +91,9 @@ export const de = {
   'path.unhardened': 'Ebene {step} muss gehärtet sein (mit Apostroph). Ed25519 unterstützt nur gehärtete Ableitung.',
   'path.used': 'Diese Wallet hat schon ein Konto bei {path}. Wählen Sie einen anderen Pfad.',
   'path.runsOut': 'Nach diesem Pfad gibt es nicht genug Indizes. Verringern Sie die Anzahl oder den letzten Index.',
-  accountNameHint: '{n, plural, one {Optional} other {Optional. Mehrere Konten werden nummeriert.}}',
+  accountName: '{n, plural, one {Name des Kontos} other {Name der Konten}}',
+  accountNameOf: '{n, plural, one {Name des Kontos, {chain}} other {Name der Konten, {chain}}}',
+  accountNameHint: 'Von {first} bis {last}',
   preview: 'Vorschau',
   previewOf: 'die ersten {shown} von {n}',
   previewWaits: 'Adressen werden abgeleitet',

@@ -43,6 +43,11 @@ export const messages = defineMessages(
     renameTitle: 'Rename wallet',
     renameWords: 'Only the display name changes. Policies and API clients use the wallet ID, which stays the same.',
     notRenamed: 'Couldn’t rename the wallet',
+    nameAccountTitle: 'Name account',
+    renameAccountTitle: 'Rename account',
+    renameAccountWords:
+      'Only the display name of the account at {path} changes. Policies and API clients use its address, which stays the same.',
+    accountNotRenamed: 'Couldn’t rename the account',
     deleteTitle: 'Delete wallet',
     deleteConsequence:
       'The seed phrase and {n, plural, =0 {no accounts} one {# account} other {# accounts}} will be permanently deleted from this vault. Funds can then be accessed only with a copy kept elsewhere.',
@@ -88,7 +93,9 @@ export const messages = defineMessages(
     'path.unhardened': 'Level {step} must be hardened (add an apostrophe). Ed25519 supports hardened derivation only.',
     'path.used': 'This wallet already has an account at {path}. Choose another path.',
     'path.runsOut': 'Not enough indexes after this path. Reduce the count or the last index.',
-    accountNameHint: '{n, plural, one {Optional} other {Optional. Several accounts are numbered.}}',
+    accountName: '{n, plural, one {Account name} other {Name of the accounts}}',
+    accountNameOf: '{n, plural, one {Account name, {chain}} other {Name of the accounts, {chain}}}',
+    accountNameHint: 'From {first} to {last}',
     preview: 'Preview',
     previewOf: 'the first {shown} of {n}',
     previewWaits: 'Deriving addresses',

@@ -1,33 +1,42 @@
-import { kitMessages } from '../kit-messages.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { useMessages } from '../../messages/translate.tsx';
+import { unseenInName } from '#shared/deceptive-text.ts';
+import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
+import { kitMessages } from '../kit-messages.ts';
 
 /** A field for the name of something: what it holds, what to hand to the input, and how to ask whether it will do. */
 export type NameField = ReturnType<typeof useNameField>;
 
-/**
- * A field for a name, checked when it is left and again when the form is sent, by the rules that the vault has for names: not empty, not
- * longer than `charsMax` UTF-16 units, no control characters, none of `taken`.
- */
-export function useNameField(rules: {
+/** The rules that the vault has for names. `charsMax` counts UTF-16 units. */
+export type NameRules = Readonly<{
   charsMax: number;
   taken?: ReadonlySet<string> | undefined;
-  initial?: string | undefined;
   /** When the name may be left out. */
   optional?: boolean | undefined;
-}) {
+}>;
+
+/** What keeps `name` from being one: it is empty, too long, taken, or has characters that nobody sees. Undefined where nothing does. */
+export function nameProblem(
+  name: string,
+  { charsMax, taken, optional }: NameRules,
+  t: Translate<MessageKey<typeof kitMessages>>,
+): string | undefined {
+  if (name === '') return optional ? undefined : t('nameEmpty');
+  if (name.length > charsMax) return t('nameLong', { n: name.length - charsMax, most: charsMax });
+  const character = unseenInName(name);
+  if (character !== undefined) return t('nameControl', { character });
+  return taken?.has(name) ? t('nameTaken') : undefined;
+}
+
+/** A field for a name, checked when it is left and again when the form is sent. Until something is typed it holds `initial`. */
+export function useNameField(rules: NameRules & Readonly<{ initial?: string | undefined }>) {
   const t = useMessages(kitMessages);
   const ref = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(rules.initial ?? '');
+  const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
+  const text = typed ?? rules.initial ?? '';
   const value = text.trim();
 
-  const problem = (): string | undefined => {
-    if (value === '') return rules.optional ? undefined : t('nameEmpty');
-    if (value.length > rules.charsMax) return t('nameLong', { n: value.length - rules.charsMax, most: rules.charsMax });
-    if (/\p{Cc}/u.test(value)) return t('nameControl');
-    return rules.taken?.has(value) ? t('nameTaken') : undefined;
-  };
+  const problem = (): string | undefined => nameProblem(value, rules, t);
   const refuse = (message?: string): void => {
     setError(message ?? t('nameTaken'));
     ref.current?.focus();
@@ -42,7 +51,7 @@ export function useNameField(rules: {
       autoComplete: 'off',
       spellCheck: false,
       onChange: (event: ChangeEvent<HTMLInputElement>): void => {
-        setText(event.currentTarget.value);
+        setTyped(event.currentTarget.value);
         setError(undefined);
       },
       // Whoever only passes through an empty field has done nothing wrong yet.

@@ -1,3 +1,5 @@
+import { codePointName } from '#shared/deceptive-text.ts';
+
 /** A piece of text: shown as it is, or a character that would not be seen, or would move others, as its code point. */
 type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
 
@@ -46,16 +48,11 @@ export function piecesOf(text: string, max: number, keepLines = false): { pieces
     }
     marks = combining.test(point) ? marks + 1 : 0;
     const isLayout = keepLines && (point === '\n' || point === '\t');
-    if (!isLayout && (unseen.test(point) || marks > combiningMax)) add('mark', nameOf(point));
+    if (!isLayout && (unseen.test(point) || marks > combiningMax)) add('mark', codePointName(point));
     else add('text', point);
     at += 1;
   }
   return { pieces, cut: text.length - shownUnits };
-}
-
-/** `U+202E` for the character of that code point. */
-function nameOf(point: string): string {
-  return `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** What a person sees of a text, and can type: without what is invisible; where nothing else is left, the names of that. */

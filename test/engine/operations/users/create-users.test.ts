@@ -331,6 +331,7 @@ describe('create_users', () => {
     ['a name is missing', { users: [person('ann', { userName: undefined })] }, 'INVALID_ARGUMENT', 'users.0.userName'],
     ['a name is empty', { users: [ann, person('')] }, 'INVALID_ARGUMENT', 'users.1.userName: a name must not be empty'],
     ['a name has a line break', { users: [person('a\nn')] }, 'INVALID_ARGUMENT', 'control characters'],
+    ['a name turns around', { users: [person('a\u202En')] }, 'INVALID_ARGUMENT', 'change the direction of text'],
     ['a list is left out', { users: [{ userName: 'ann' }] }, 'INVALID_ARGUMENT', 'users.0.apiKeys: missing field'],
     ['there is an unknown field', { users: [person('ann', { role: 1 })] }, 'INVALID_ARGUMENT', 'users.0.role: unknown'],
     ['an e-mail is empty', { users: [person('ann', { userEmail: '' })] }, 'INVALID_ARGUMENT', 'invalid email address'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recipientChains } from '#shared/enums.ts';
+import { isDeceptive } from '#shared/deceptive-text.ts';
 import { limits } from '#shared/limits.ts';
-import { isDeceptive } from '../../signing/cautions.ts';
 import { Label, printable, Timestamp } from '../shapes.ts';
 
 /** A text that people decide by: none of its characters is invisible or changes the direction of others. */

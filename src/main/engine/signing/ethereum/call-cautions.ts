@@ -1,6 +1,7 @@
 import type { Caution } from '#shared/reading.ts';
 import { type DecodedCall, decodeCall, parseAbi } from '../abi.ts';
-import { isDeceptive, isUnlimited } from '../cautions.ts';
+import { isDeceptive } from '#shared/deceptive-text.ts';
+import { isUnlimited } from '../cautions.ts';
 import { leaves, type SolidityType } from '../solidity.ts';
 
 /** Where the arguments of a Safe's calls have what is run, and how: `operation` 1 is DELEGATECALL, and 0 is a plain call. */

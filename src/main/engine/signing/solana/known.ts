@@ -1,5 +1,5 @@
 import type { Caution, ReadArgument } from '#shared/reading.ts';
-import { isDeceptive } from '../cautions.ts';
+import { isDeceptive } from '#shared/deceptive-text.ts';
 import { parseUtf8, toHex } from '../../crypto/bytes.ts';
 import { ASSOCIATED_TOKEN, memoPrograms, programs } from './programs.ts';
 import { decodeInstruction, type DecodedInstruction } from './decoded.ts';
