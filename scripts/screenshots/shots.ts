@@ -84,6 +84,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'absence', route: '/people/absence' },
   { name: 'recipients', route: '/recipients' },
   {
     name: 'invite',

@@ -233,6 +233,8 @@ export const limits = {
   stepsPerSlice: 25_000,
   /** What it costs of these to read a character of a policy, once. */
   stepsPerPolicyChar: 0.25,
+  /** Users whose absence one question tries, one after the other. */
+  absencesMax: 50,
   /** Questions that are in progress at once, one of each user. The operator's have a turn of their own. */
   analysesMax: 2,
   /** What the time of such a question costs of the rate of its key: a token for each millisecond. The same for activities. */

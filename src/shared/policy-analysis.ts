@@ -292,3 +292,30 @@ export type ChangePreview = {
   };
   partial: boolean;
 };
+
+/** What could not be used: all credentials of these users, these credentials, and with `expiring` every API key that expires. */
+export type Absence = { userIds: string[]; credentialIds: string[]; expiring: boolean };
+
+/** Who is left to approve by the root quorum or a policy: `fewest` of `voterIds` are needed. `met`: enough of them are left. */
+export type RouteLeft = {
+  basis: 'rootQuorum' | 'policy';
+  policyId?: string;
+  policyName?: string;
+  fewest: number;
+  voterIds: string[];
+  met: boolean;
+};
+
+/** What an organization could still do in an absence. */
+export type AbsencePreview = {
+  /** The root quorum, then each policy that allows something and can be met today. */
+  routes: RouteLeft[];
+  /** Kinds that somebody can do today, and nobody could do then. */
+  lost: string[];
+  /**
+   * Users of those who are left, without whom more would be lost: `lost` kinds, with `quorum` the root quorum, and `policies` that allow
+   * something and that nobody could meet then.
+   */
+  needed: { userId: string; quorum: boolean; policies: { policyId: string; policyName: string }[]; lost: string[] }[];
+  partial: boolean;
+};

@@ -49,6 +49,7 @@ const good: Readonly<Record<AskName, readonly unknown[]>> = {
   'local.importOfflineVote': ['text'],
   'local.signOfflineVote': ['text', 'VOTE_SELECTION_APPROVED', secret(), 'why'],
   'vault.slots': [],
+  'vault.unlockOutlook': [{ userIds: ['id'], slotIds: [] }],
   'vault.pendingSlots': [],
   'vault.addSlot': ['id', secret()],
   'vault.addOperator': [{ userName: 'Ann', userTags: [] }, secret()],

@@ -154,6 +154,7 @@ describe('M1: questions about the rules', () => {
       'explain_activity',
       'get_approval_status',
       'lint_policies',
+      'preview_absence',
       'preview_change',
       'simulate_request',
       'who_can',

@@ -330,6 +330,10 @@ const queries: Readonly<Record<string, Ask | null>> = {
   explain_activity: ({ activityId, fingerprint }) => [{ activityId }, { fingerprint }],
   simulate_request: ({ userId }) => [{ ...renaming, submitterId: userId }],
   preview_change: ({ userId }) => [{ type: 'ACTIVITY_TYPE_DELETE_USERS', parameters: { userIds: [userId] } }],
+  preview_absence: ({ userId, apiKeyId }) => [
+    { userIds: [userId], credentialIds: [], expiring: false },
+    { userIds: [], credentialIds: [apiKeyId], expiring: false },
+  ],
   backtest_policies: null,
   lint_policies: null,
   who_can: null,

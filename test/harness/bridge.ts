@@ -233,6 +233,7 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     operators: answered([{ userId: info.userId, userName: info.userName, current: true }]),
     switchOperator: nowOf,
     slots: answered([way]),
+    unlockOutlook: answered({ left: [way], openers: [way.userId], backup: null }),
     pendingSlots: answered([]),
     addSlot: answered([way]),
     addOperator: answered({ userId: 'user' }),

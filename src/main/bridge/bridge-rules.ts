@@ -108,6 +108,10 @@ const NewPerson = z.strictObject({
   userEmail: Short.optional(),
   userTags: z.array(Id).max(limits.idsPerActivityMax),
 });
+const UnlockAbsence = z.strictObject({
+  userIds: z.array(Id).max(limits.idsPerActivityMax),
+  slotIds: z.array(Id).max(limits.idsPerActivityMax),
+});
 const NewKey = { apiKeyName: Short, expirationSeconds: z.string().max(32).optional(), handle: Handle };
 const Expectations = z.strictObject({
   keyId: Id,
@@ -156,6 +160,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.operators': rule('open', []),
   'vault.switchOperator': rule('open', [Id, SecretOrNone]),
   'vault.slots': rule('open', []),
+  'vault.unlockOutlook': rule('open', [UnlockAbsence], limits.bodyBytesMax),
   'vault.pendingSlots': rule('open', []),
   'vault.addSlot': rule('open', [Id, Secret]),
   'vault.addOperator': rule('open', [NewPerson, Secret], limits.bodyBytesMax),

@@ -1,16 +1,18 @@
 import { hostFault } from '#engine/fault.ts';
-import type { PendingAccess, VaultBridge, UnlockMethod } from '#shared/bridge.ts';
+import type { MeasuredCost, PendingAccess, VaultBridge, UnlockMethod } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { inTurn } from '#shared/in-turn.ts';
 import type { Log } from '#shared/log.ts';
 import { stopwatch } from '../adapters/clock.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
+import { backupHistoryOf, withoutRecords } from '../session/backup-history.ts';
 import { addOperator, addOperatorSlot } from '../session/operator-slots.ts';
 import { activityOf, inSlotTurn, settlePendingSlots } from '../session/pending-slots.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import { requireOwnSecret } from '../session/reauthentication.ts';
 import type { Session } from '../session/session.ts';
+import { unlockOutlook, type UnlockFacts } from '../session/unlock-outlook.ts';
 import { costCeiling, costFloor, type PendingSlotInfo } from '../vault/index.ts';
 import { reauthenticationRequired } from './needs-reauthentication.ts';
 import type { StatusFeed } from './status-feed.ts';
@@ -59,12 +61,17 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
     return done;
   };
 
+  /** Reads the slots once those of the last commit are settled. */
+  const settled = <Value>(read: (openVault: OpenVault) => Value): Promise<Outcome<Value>> =>
+    session.whileOpen((openVault) => outcomeOf(log, () => inSlotTurn(openVault.vault, async () => read(openVault))));
+
   const measure = inTurn();
 
   return {
     reauthenticate: (passphrase) => session.reauthenticate(passphrase),
-    slots: () => session.whileOpen((openVault) => outcomeOf(log, () => settled(openVault, waysIn))),
-    pendingSlots: () => session.whileOpen((openVault) => outcomeOf(log, () => settled(openVault, pendingAccess))),
+    slots: () => settled(waysIn),
+    unlockOutlook: (absence) => settled((openVault) => unlockOutlook(unlockFacts(openVault), absence)),
+    pendingSlots: () => settled(pendingAccess),
     addSlot: (userId, passphrase) =>
       proved(async (openVault) => {
         await addOperatorSlot(openVault, world, { userId, passphrase });
@@ -99,16 +106,7 @@ export function unlockMethodsPart({ session, statuses, quick, tasks, world, log 
         return await tasks.tellingKeyChange((report) => openVault.vault.keySlots.newRecoveryCode(report));
       }),
     // One at a time: side by side, each would take the memory of a whole derivation, and measure the others.
-    cost: () =>
-      measure(() =>
-        session.whileOpen(({ vault: { cost } }) =>
-          outcomeOf(log, async () => {
-            const passedMs = stopwatch();
-            (await world.kdf(world.entropy.bytes(16), world.entropy.bytes(32), cost)).fill(0);
-            return { cost, ms: Math.round(passedMs()), least: costFloor, most: costCeiling };
-          }),
-        ),
-      ),
+    cost: () => measure(() => session.whileOpen((openVault) => outcomeOf(log, () => measuredCost(openVault, world)))),
     setCost: (cost, passphrase) =>
       withOwnSecret(
         passphrase,
@@ -131,9 +129,21 @@ function waysIn({ vault }: OpenVault): readonly UnlockMethod[] {
     .map((slot) => ({ ...slot, userName: vault.state.users.get(slot.userId)?.userName ?? '' }));
 }
 
-/** Reads the slots once those of the last commit are settled. */
-function settled<Value>(openVault: OpenVault, read: (openVault: OpenVault) => Value): Promise<Value> {
-  return inSlotTurn(openVault.vault, async () => read(openVault));
+async function measuredCost({ vault: { cost } }: OpenVault, { entropy, kdf }: HostWorld): Promise<MeasuredCost> {
+  const passedMs = stopwatch();
+  (await kdf(entropy.bytes(16), entropy.bytes(32), cost)).fill(0);
+  return { cost, ms: Math.round(passedMs()), least: costFloor, most: costCeiling };
+}
+
+function unlockFacts(openVault: OpenVault): UnlockFacts {
+  const { backup, earlier = [] } = backupHistoryOf(openVault.settings());
+  const { organizationId } = openVault.operator;
+  const users = openVault.vault.state.users.list(organizationId);
+  return {
+    methods: waysIn(openVault),
+    backups: backup ? [withoutRecords(backup), ...earlier] : earlier,
+    names: new Map(users.map(({ userId, userName }) => [userId, userName])),
+  };
 }
 
 /** The passphrases that wait for their request, in the order of their slots. */

@@ -12,7 +12,7 @@ export type UserKey = User['apiKeys'][number];
 const ownTypes: ReadonlySet<string> = new Set(Object.values(apiKeyTypes));
 
 /** Whether a login made the key. */
-export function isSession({ credential }: UserKey): boolean {
+export function isSession({ credential }: Pick<UserKey, 'credential'>): boolean {
   return !ownTypes.has(credential.type);
 }
 

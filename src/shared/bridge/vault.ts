@@ -39,6 +39,8 @@ export interface VaultBridge {
   switchOperator(userId: string, passphrase?: Uint8Array): Promise<Outcome<VaultStatus>>;
 
   slots(): Promise<Outcome<readonly UnlockMethod[]>>;
+  /** How the vault could be unlocked, and from which backup it could be restored, in an absence. */
+  unlockOutlook(absence: UnlockAbsence): Promise<Outcome<UnlockOutlook>>;
   /** The passphrases that open the vault once their request is approved. */
   pendingSlots(): Promise<Outcome<readonly PendingAccess[]>>;
   /** Lets a user of the organization open the vault with a passphrase of their own, once the request for it is approved. Wants proof. */
@@ -204,6 +206,19 @@ export type UnlockMethod = Readonly<{
   /** Whether it is the one that was used now. */
   current: boolean;
 }>;
+
+/** Users who are away, and unlock methods that are lost. */
+export type UnlockAbsence = Readonly<{ userIds: readonly string[]; slotIds: readonly string[] }>;
+
+/** What unlocks the vault in an absence. `openers`: the users whose own passphrase does. `backup`: what a lost vault is restored from. */
+export type UnlockOutlook = Readonly<{
+  left: readonly UnlockMethod[];
+  openers: readonly string[];
+  backup: BackupLeft | null;
+}>;
+
+/** The latest backup whose passphrase a user knows who is there, or the latest of all. `known`: a user who is there made it. */
+export type BackupLeft = Backup & Readonly<{ known: boolean }>;
 
 /** A passphrase that opens the vault once the activity is completed; `userId` is '' where the activity adds the user. */
 export type PendingAccess = Readonly<{ slotId: string; userId: string; userName: string; activityId: string }>;

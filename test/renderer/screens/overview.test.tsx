@@ -52,7 +52,7 @@ describe('the overview', () => {
     expect(screen.getByText('0 of 5 complete')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create your first wallet' }).getAttribute('href')).toBe('/wallets?new');
     expect(screen.getByText('Next step: create your first backup')).toBeTruthy();
-    expect(reading('Root quorum')).toBe('1 user can act without a second approval');
+    expect(reading('Root quorum')).toBe('If operator (you) is away, the root quorum cannot act');
   });
 
   it('wants a second user who can unlock the vault, and is not content with one who cannot', async () => {
@@ -118,7 +118,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('img', { name: 'Root quorum: 1 of 2' })).toBeTruthy();
     expect(reading('Backup')).toBe('2 days ago, 3 records since');
     expect(reading('Restore test')).toBe('Passed 2 days ago');
-    expect(reading('Root quorum')).toBe('2 active members, more than 1 approval required');
+    expect(reading('Root quorum')).toBe('If 1 of the 2 active members is away, the root quorum cannot act');
     expect(reading('API')).toBe('Off');
     expect(screen.getByText('No action needed')).toBeTruthy();
     const wallets = screen.getByRole('heading', { name: 'Recently used wallets' }).closest('section');

@@ -116,6 +116,7 @@ import { checkPolicy } from './policies/check-policy.ts';
 import { backtestPolicies } from './policies/backtest-policies.ts';
 import { explainActivity } from './policies/explain-activity.ts';
 import { lintPolicies } from './policies/lint-policies.ts';
+import { previewAbsence } from './policies/preview-absence.ts';
 import { previewChange } from './policies/preview-change.ts';
 import { simulateRequest } from './policies/simulate-request.ts';
 import { whoCan } from './policies/who-can.ts';
@@ -281,6 +282,7 @@ export const operations = [
   backtestPolicies,
   lintPolicies,
   whoCan,
+  previewAbsence,
   previewChange,
   readPolicies,
   // contracts

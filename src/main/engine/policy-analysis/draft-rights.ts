@@ -4,7 +4,7 @@ import type { Sliced } from '../slices.ts';
 import { rowsOf } from '../state/tx.ts';
 import { kinds } from './kinds.ts';
 import { analysisBudget, type AnalysisRequest } from './policy-set.ts';
-import { whoCan } from './who-can.ts';
+import { accessTo } from './who-can.ts';
 
 /** By any of these someone can keep a policy. */
 const keeping: ReadonlySet<string> = new Set(['CREATE_POLICY', 'CREATE_POLICIES', 'UPDATE_POLICY']);
@@ -19,7 +19,7 @@ export function* requireModestDrafts(
 ): Sliced<void> {
   if (count <= limits.draftsOfReadersMax) return;
   const asked = kinds().filter(({ name }) => keeping.has(name));
-  const known = yield* whoCan(rowsOf(ports.store.state, organizationId, nowMs), analysisBudget(), asked);
+  const known = yield* accessTo(rowsOf(ports.store.state, organizationId, nowMs), analysisBudget(), asked);
   if (known.kinds.some(({ people }) => people.some(({ userId }) => userId === caller.userId))) return;
   throw new Fault(
     'PERMISSION_DENIED',

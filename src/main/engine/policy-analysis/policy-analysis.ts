@@ -3,6 +3,7 @@ import type { QueryPorts } from '../state/declared-reads.ts';
 import type { PolicyAnalysis } from '../state/policy-analysis.ts';
 import type { OrganizationId } from '../state/rows.ts';
 import { rowsOf } from '../state/tx.ts';
+import { previewAbsence } from './absence.ts';
 import { backtest } from './backtest.ts';
 import { explainActivity, simulateRequest } from './explain.ts';
 import { lint } from './lint.ts';
@@ -24,6 +25,7 @@ export function policyAnalysisFor(
       backtest: (drafts, span) => backtest(analysis, drafts, span),
       lint: (drafts) => lint(analysis, drafts),
       whoCan: () => whoCan(rowsOf(ports.store.state, organizationId, nowMs), analysisBudget()),
+      previewAbsence: (absence) => previewAbsence(analysis, absence),
       previewChange: (request) => previewChange(analysis, request),
     };
   };

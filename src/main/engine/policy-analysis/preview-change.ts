@@ -21,7 +21,7 @@ import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { feesWithoutLimit } from './lint-transactions.ts';
 import { analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
-import { whoCan } from './who-can.ts';
+import { quorumIsMet, whoCan } from './who-can.ts';
 
 /** What decides who can do what, and makes no secret: these are executed for the sake of argument. */
 const previewed: ReadonlySet<string> = new Set([
@@ -231,8 +231,4 @@ const mending: ReadonlySet<string> = new Set(['CREATE_POLICY', 'CREATE_POLICIES'
 /** Whether a policy lets some of them, and not each in their own affairs alone. */
 function byPolicy({ grants }: WhoCan, people: readonly PersonAccess[]): boolean {
   return people.some((person) => person.grants.some((grant) => grants[grant]?.basis === 'policy'));
-}
-
-function quorumIsMet({ grants }: WhoCan): boolean {
-  return grants.some(({ basis, fewest, voterIds }) => basis === 'rootQuorum' && voterIds.length >= fewest);
 }

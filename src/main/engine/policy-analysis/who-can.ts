@@ -23,15 +23,24 @@ type KnownPolicy = Readonly<{
 
 /**
  * Who can do which kind of activity, by the root quorum, by policies or because it is about their own credentials. Where the policies
- * would take more steps than `budget` has, the kinds that were not come to are left out, and it says so. `asked`: every kind unless given;
- * of some kinds alone, no weaknesses are looked for.
+ * would take more steps than `budget` has, the kinds that were not come to are left out, and it says so.
  */
-export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly Kind[] = kinds()): Sliced<WhoCan> {
+export function* whoCan(view: OrganizationRows, budget: Budget): Sliced<WhoCan> {
+  const answer = yield* accessTo(view, budget, kinds());
+  if (answer.partial) return answer;
+  const weaknesses = yield* withinBudget(() => weaknessesIn(view, ableMembers(view), budget));
+  if (weaknesses) answer.weaknesses.push(...weaknesses);
+  else answer.partial = true;
+  return answer;
+}
+
+/** As `whoCan`, of some kinds and without weaknesses. */
+export function* accessTo(view: OrganizationRows, budget: Budget, asked: readonly Kind[]): Sliced<WhoCan> {
   const users = view.users.list().map(({ userId, userName }) => ({ userId, userName, able: canStamp(view, userId) }));
   const able: ReadonlySet<string> = new Set(users.filter((user) => user.able).map(({ userId }) => userId));
   const quorum = quorumGrant(view, able);
   const grants: Grant[] = [quorum, ownCredentials];
-  const members = view.users.list().flatMap((user) => (able.has(user.userId) ? [memberOf(view, user)] : []));
+  const members = ableMembers(view);
   const policies = yield* withinBudget(() => knownPolicies(view, members, budget, grants));
   const answer: WhoCan = { users, grants, kinds: [], weaknesses: [], partial: !policies };
   for (const kind of asked) {
@@ -42,11 +51,12 @@ export function* whoCan(view: OrganizationRows, budget: Budget, asked: readonly 
     if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
     else answer.partial = true;
   }
-  if (asked !== kinds()) return answer;
-  const weaknesses = policies && (yield* withinBudget(() => weaknessesIn(view, members, budget)));
-  if (weaknesses) answer.weaknesses.push(...weaknesses);
-  else answer.partial = true;
   return answer;
+}
+
+/** The users who have something to stamp with, as policies know them. */
+function ableMembers(view: OrganizationRows): readonly Member[] {
+  return view.users.list().flatMap((user) => (canStamp(view, user.userId) ? [memberOf(view, user)] : []));
 }
 
 function* weaknessesIn(
@@ -176,4 +186,9 @@ function togetherBy(
       likelihood === 'always' && harmless(userId) && voices.example.every(harmless) && sureWith([], 1),
   );
   return { userId, access: 'together', depends: !sure, grants: helping.map(({ grant }) => grant) };
+}
+
+/** Whether enough members of the root quorum can stamp. */
+export function quorumIsMet({ grants }: WhoCan): boolean {
+  return grants.some(({ basis, fewest, voterIds }) => basis === 'rootQuorum' && voterIds.length >= fewest);
 }

@@ -1,5 +1,7 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import type {
+  Absence,
+  AbsencePreview,
   Backtest,
   ChangePreview,
   DraftRequest,
@@ -17,5 +19,6 @@ export type PolicyAnalysis = Readonly<{
   backtest(drafts: PolicyDrafts, span: { last: number; before?: string }): Sliced<Backtest>;
   lint(drafts: PolicyDrafts): Sliced<Lint>;
   whoCan(): Sliced<WhoCan>;
+  previewAbsence(absence: Absence): Sliced<AbsencePreview>;
   previewChange(request: { type: string; parameters: JsonObject }): Sliced<ChangePreview>;
 }>;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Backups } from '#shared/bridge.ts';
+import type { Backups, KnownOperator } from '#shared/bridge.ts';
 import { useAsk, useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/status.ts';
 import { MissingFromBackup } from '../../flows/backup-file/MissingFromBackup.tsx';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -18,9 +19,10 @@ export function VaultHealth(props: {
   overview: Overview | undefined;
   backups: Backups | undefined;
   quorum: Readonly<{ threshold: number }> | undefined;
+  operators: readonly KnownOperator[] | undefined;
   nowMs: number;
 }) {
-  const { overview, backups, quorum, nowMs } = props;
+  const { overview, backups, quorum, operators, nowMs } = props;
   const t = useMessages(messages);
   const { data } = useCall('webhook_deliveries', {});
   return (
@@ -34,6 +36,7 @@ export function VaultHealth(props: {
           { name: t('sockets'), value: <Connections nowMs={nowMs} /> },
           { name: t('endpoint'), value: <Endpoint /> },
           data && data.receivers.length > 0 && { name: t('webhooks'), value: <Webhooks receivers={data.receivers} /> },
+          operators && { name: t('unlocks'), value: <Unlocks operators={operators} /> },
           overview && quorum && { name: t('able'), value: <Able overview={overview} threshold={quorum.threshold} /> },
         ]}
       />
@@ -151,10 +154,31 @@ function Webhooks({ receivers }: { receivers: Operations['webhook_deliveries']['
   );
 }
 
+/** The users whose passphrase unlocks the vault. With only one of them, much hangs on that user. */
+function Unlocks({ operators }: { operators: readonly KnownOperator[] }): ReactNode {
+  const t = useMessages(messages);
+  const [first, ...others] = operators;
+  return (
+    <>
+      {first && others.length === 0 ? (
+        <Status kind="waits">{t.rich('unlocksOne', { name: <SafeText text={first.userName} max={60} /> })}</Status>
+      ) : (
+        t('unlocksMany', { n: operators.length })
+      )}{' '}
+      <Link to="/people/absence">{t('whoCanUnlock')}</Link>
+    </>
+  );
+}
+
 function Able({ overview, threshold }: { overview: Overview; threshold: number }): ReactNode {
   const t = useMessages(messages);
+  const names = useActivityText();
   const n = overview.canAct.length;
+  const [first] = overview.canAct;
   if (n < threshold) return <Status kind="danger">{t('ableShort', { n })}</Status>;
+  if (n === 1 && first !== undefined)
+    return <Status kind="waits">{t.rich('ableOne', { name: names.person(first) })}</Status>;
+  if (n === threshold) return <Status kind="waits">{t('ableAll', { n })}</Status>;
   return overview.canActAlone.length > 0
     ? t('ableAlone', { n: overview.canActAlone.length })
     : t('ableTogether', { n });

@@ -47,7 +47,7 @@ export default function OverviewScreen() {
       lead={due && t(due.key, due.values)}
       aside={
         <>
-          <VaultHealth overview={overview} backups={backups} quorum={quorum} nowMs={nowMs} />
+          <VaultHealth overview={overview} backups={backups} quorum={quorum} operators={operators} nowMs={nowMs} />
           {overview && <WalletsLately wallets={overview.wallets} />}
         </>
       }

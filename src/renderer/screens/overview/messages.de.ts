@@ -54,7 +54,13 @@ export const de = {
     '{n, plural, =0 {Alles zugestellt} one {# Zustellung in der Warteschlange} other {# Zustellungen in der Warteschlange}}',
   endpointOff: 'Aus',
   endpointSocket: 'Unix-Socket',
+  unlocks: 'Entsperren',
+  unlocksOne: 'Wenn {name} abwesend ist, entsperrt nur der Wiederherstellungscode diesen Tresor',
+  unlocksMany: '{n} Benutzer können diesen Tresor jeweils entsperren',
+  whoCanUnlock: 'Wer entsperren und handeln kann',
   able: 'Root-Quorum',
+  ableOne: 'Wenn {name} abwesend ist, kann das Root-Quorum nicht handeln',
+  ableAll: 'Wenn 1 der {n} aktiven Mitglieder abwesend ist, kann das Root-Quorum nicht handeln',
   ableAlone:
     '{n, plural, one {# Benutzer kann ohne zweite Freigabe handeln} other {# Benutzer können jeweils ohne zweite Freigabe handeln}}',
   ableTogether: '{n, plural, one {# aktives Mitglied} other {# aktive Mitglieder}}, mehr als 1 Freigabe erforderlich',

@@ -55,7 +55,13 @@ export const messages = defineMessages(
     webhooksWaiting: '{n, plural, =0 {All delivered} one {# delivery queued} other {# deliveries queued}}',
     endpointOff: 'Off',
     endpointSocket: 'Unix socket',
+    unlocks: 'Unlock',
+    unlocksOne: 'If {name} is away, only the recovery code unlocks this vault',
+    unlocksMany: '{n} users can each unlock this vault',
+    whoCanUnlock: 'Who can unlock and act',
     able: 'Root quorum',
+    ableOne: 'If {name} is away, the root quorum cannot act',
+    ableAll: 'If 1 of the {n} active members is away, the root quorum cannot act',
     ableAlone:
       '{n, plural, one {# user can act without a second approval} other {# users can each act without a second approval}}',
     ableTogether: '{n, plural, one {# active member} other {# active members}}, more than 1 approval required',

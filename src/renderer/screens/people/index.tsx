@@ -15,6 +15,7 @@ import { isFound } from '../../ui/table/search.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
+import { AbsencePage } from './AbsencePage.tsx';
 import { CreatePerson } from './CreatePerson.tsx';
 import { InvitationsPage } from './InvitationsPage.tsx';
 import { messages } from './messages.ts';
@@ -30,6 +31,7 @@ export default function PeopleScreen() {
       <Route path="tags" element={<PeopleTagsPage />} />
       <Route path="invitations" element={<InvitationsPage />} />
       <Route path="quorum" element={<QuorumPage />} />
+      <Route path="absence" element={<AbsencePage />} />
       <Route path=":userId" element={<PersonPage />} />
     </Routes>
   );
@@ -69,6 +71,7 @@ function PeopleList() {
           <LinkButton to="/people/tags">{t('tags')}</LinkButton>
           <LinkButton to="/people/invitations">{t('invitations')}</LinkButton>
           <LinkButton to="/people/quorum">{t('rootQuorum')}</LinkButton>
+          <LinkButton to="/people/absence">{t('absence')}</LinkButton>
           <AddLink to="?new">{t('create')}</AddLink>
         </>
       }

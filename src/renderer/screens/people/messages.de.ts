@@ -1,5 +1,6 @@
 export const de = {
   create: 'Benutzer hinzufügen',
+  absence: 'Abwesenheiten',
   search: 'Name, Tag oder ID suchen',
   withoutKeys: 'Ohne Anmeldemittel',
   colMark: 'Initialen',

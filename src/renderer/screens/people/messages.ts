@@ -4,6 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     create: 'Add user',
+    absence: 'Absences',
     search: 'Search name, tag or ID',
     withoutKeys: 'Without credentials',
     colMark: 'Initials',

@@ -13,6 +13,7 @@ import {
   accessLevels,
   verdicts,
   weaknessCodes,
+  type AbsencePreview,
   type Backtest,
   type ChangePreview,
   type DraftPolicy,
@@ -190,5 +191,34 @@ export const ChangePreviewShape: z.ZodType<ChangePreview> = z.strictObject({
       unexported: z.number(),
     })
     .exactOptional(),
+  partial: z.boolean(),
+});
+
+export const absenceParams = z.strictObject({
+  userIds: z.array(Uuid).max(limits.idsPerActivityMax),
+  credentialIds: z.array(Uuid).max(limits.idsPerActivityMax),
+  expiring: z.boolean(),
+});
+
+export const AbsencePreviewShape: z.ZodType<AbsencePreview> = z.strictObject({
+  routes: z.array(
+    z.strictObject({
+      basis: z.enum(['rootQuorum', 'policy']),
+      policyId: z.string().exactOptional(),
+      policyName: z.string().exactOptional(),
+      fewest: z.number(),
+      voterIds: ids,
+      met: z.boolean(),
+    }),
+  ),
+  lost: z.array(z.string()),
+  needed: z.array(
+    z.strictObject({
+      userId: z.string(),
+      quorum: z.boolean(),
+      policies: z.array(z.strictObject({ policyId: z.string(), policyName: z.string() })),
+      lost: z.array(z.string()),
+    }),
+  ),
   partial: z.boolean(),
 });

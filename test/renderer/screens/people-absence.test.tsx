@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { UnlockMethod } from '#shared/bridge.ts';
+import { unlockOutlook } from '../../../src/main/session/unlock-outlook.ts';
+import People from '../../../src/renderer/screens/people/index.tsx';
+import { losableOf, missedUsers } from '../../../src/renderer/screens/people/absence.ts';
+import { joinedBy } from '../../harness/people.ts';
+import { aPage, engineBridge, openScreen } from '../../harness/screen.tsx';
+import { aWorld } from '../../harness/world.ts';
+
+aPage();
+
+/** A quorum of 2 of 2, of whom only the operator can unlock the vault. */
+async function opened(language: 'en' | 'de' = 'en') {
+  const world = await aWorld();
+  const { operator } = world;
+  const ann = await joinedBy(operator, 'ann');
+  await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, ann.userId] });
+  const { userId } = operator;
+  const methods: readonly UnlockMethod[] = [
+    { slotId: 'p', kind: 'passphrase', userId, userName: 'operator', current: true },
+    { slotId: 'c', kind: 'recovery', userId, userName: 'operator', current: false },
+  ];
+  const facts = { methods, backups: [], names: new Map([[userId, 'operator']]) };
+  const bridge = engineBridge(world, {
+    vault: {
+      slots: async () => ({ ok: true, value: methods }),
+      unlockOutlook: async (absence) => ({ ok: true, value: unlockOutlook(facts, absence) }),
+    },
+  });
+  openScreen({ screen: People, place: '/people', at: '/people/absence', bridge, language });
+  await screen.findByRole('checkbox', { name: 'ann' });
+}
+
+describe('who can unlock and act', () => {
+  it('says what stops without each user, before anything is chosen', async () => {
+    await opened();
+    const missed = (await screen.findByText('If one user is away')).closest('section') ?? document.body;
+    const [operator, ann] = within(missed)
+      .getAllByRole('link')
+      .map((link) => link.closest('li'));
+    expect(operator?.textContent).toContain('No other passphrase unlocks the vault. Only the recovery code does.');
+    expect(operator?.textContent).toContain('The root quorum cannot act.');
+    expect(ann?.textContent).not.toContain('unlocks the vault');
+    expect(ann?.textContent).toContain('The root quorum cannot act.');
+  });
+
+  it('says at once what is left when a user is away, the code is lost, or the vault', async () => {
+    await opened();
+    const result = await screen.findByRole('complementary', { name: 'Result' });
+    expect(result.textContent).toContain('With the passphrase of operator (you)');
+    expect(result.textContent).toContain('2 of 2 available users must approve');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'operator' }));
+    await waitFor(() => expect(result.textContent).toContain('Only with the recovery code, as operator'));
+    await waitFor(() => expect(result.textContent).toContain('2 approvals required, 1 available'));
+    expect(result.textContent).toContain('Sign raw payload');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Recovery code' }));
+    await waitFor(() => expect(result.textContent).toContain('Nobody can unlock the vault'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The vault folder is lost' }));
+    await waitFor(() => expect(result.textContent).toContain('No backup. All keys would be lost.'));
+  });
+
+  it('says it in German', async () => {
+    await opened('de');
+    const result = screen.getByRole('complementary', { name: 'Ergebnis' });
+    await waitFor(() => expect(result.textContent).toContain('2 von 2 verfügbaren Benutzern müssen freigeben'));
+  });
+});
+
+const policy = { policyId: 'p', policyName: 'Payouts' };
+
+describe('what can be lost', () => {
+  it('is neither a session nor what has expired', () => {
+    type Key = Parameters<typeof losableOf>[0][number]['apiKeys'][number];
+    const key = (apiKeyId: string, type: Key['credential']['type'], expirationSeconds?: string): Key => ({
+      apiKeyId,
+      apiKeyName: apiKeyId,
+      createdAt: { seconds: '1', nanos: '0' },
+      credential: { type, publicKey: '02' },
+      ...(expirationSeconds !== undefined && { expirationSeconds }),
+    });
+    const p256 = 'CREDENTIAL_TYPE_API_KEY_P256';
+    const user = {
+      userId: 'u',
+      apiKeys: [
+        key('lasts', p256),
+        key('ends', p256, '100'),
+        key('over', p256, '1'),
+        key('session', 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256', '100'),
+      ],
+      authenticators: [{ authenticatorId: 'a', authenticatorName: 'phone' }],
+    };
+    expect(losableOf([user], 50_000).map(({ id, expiresMs }) => [id, expiresMs])).toEqual([
+      ['lasts', Infinity],
+      ['ends', 101_000],
+      ['a', Infinity],
+    ]);
+  });
+
+  it.each([
+    ['nobody', ['a', 'b'], [], []],
+    ['who alone unlocks', ['a'], [], [{ userId: 'a', unlock: true, quorum: false, policies: [], lost: [] }]],
+    [
+      'who is needed for a policy',
+      ['a', 'b'],
+      [{ userId: 'b', quorum: false, policies: [policy], lost: ['X'] }],
+      [{ userId: 'b', unlock: false, quorum: false, policies: [policy], lost: ['X'] }],
+    ],
+    [
+      'who alone unlocks and is needed',
+      ['a'],
+      [{ userId: 'a', quorum: true, policies: [], lost: ['X'] }],
+      [{ userId: 'a', unlock: true, quorum: true, policies: [], lost: ['X'] }],
+    ],
+  ])('tells %s', (_, openers, needed, missed) => {
+    expect(missedUsers(openers, needed)).toEqual(missed);
+  });
+});
