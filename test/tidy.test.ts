@@ -326,7 +326,10 @@ describe('what is written', () => {
 
 describe('what we depend on', () => {
   const lockfile = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
-    packages: Record<string, { dev?: boolean; resolved?: string; dependencies?: Record<string, string> }>;
+    packages: Record<
+      string,
+      { name?: string; dev?: boolean; resolved?: string; dependencies?: Record<string, string> }
+    >;
   };
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
     'dependencies' | 'devDependencies',
@@ -348,12 +351,29 @@ describe('what we depend on', () => {
       'eval',
     ];
     const breaches = Object.entries(lockfile.packages)
-      .filter(([path, { dev }]) => dev !== true && distrusted.includes(path.replace(/^.*node_modules\//, '')))
+      // A package under another name is what package.json puts in the place of a distrusted one.
+      .filter(
+        ([path, { dev, name = path.replace(/^.*node_modules\//, '') }]) => dev !== true && distrusted.includes(name),
+      )
       .map(
         ([path]) =>
           `${path} is shipped. It is unmaintained, slow at its job or reaches for the network; @noble, @scure and Node have what it does.`,
       );
     expect(breaches).toEqual([]);
+  });
+
+  it('loads the native library of secp256k1 and nothing else of its package, which falls back to slow arithmetic', () => {
+    const breaches = everything
+      .filter(({ path }) => !path.endsWith('adapters/secp256k1/native.ts'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/(?:from|import|import\(|require\(|load\()\s*['"`]secp256k1(?:\/[^'"`]*)?['"`]/g)].map(
+          ([found]) => `${path} has ${found}. Take Curves.secp256k1, which adapters/secp256k1/fastest.ts chooses.`,
+        ),
+      );
+    expect(breaches).toEqual([]);
+    expect(
+      readFileSync(`${root}src/main/adapters/secp256k1/native.ts`, 'utf8').match(/secp256k1\/prebuilds\//g),
+    ).toHaveLength(1);
   });
 
   it('installs few packages for use', () => {

@@ -1,11 +1,13 @@
 import type { Bridge } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
+import { fastestSecp256k1 } from './adapters/secp256k1/fastest.ts';
 import { systemKeychain } from './adapters/keychain.ts';
 import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
 import { describeOperations } from '#engine/operations/describe.ts';
 import { hasVault, realWorld, sessionOn } from './compose.ts';
+import type { Log } from '#shared/log.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { knownVaults } from './config/known-vaults.ts';
 import { preferencesFile } from './config/preferences.ts';
@@ -52,6 +54,7 @@ export function assemble(options: AssembleOptions): Assembled {
   const ownPorts = () => endpoint.status().addresses.map((address) => Number(new URL(address).port));
   const world = { ...realWorld(), ...options.world, ownPorts };
   const { clock, ciphers, entropy } = world;
+  logLibrary(world.log);
   const time = systemTime(clock);
   const session = sessionOn(dir, world, config, time);
   const clients = seenClients((request) => session.call(request), clock);
@@ -84,4 +87,11 @@ export function assemble(options: AssembleOptions): Assembled {
       await session.lock();
     },
   };
+}
+
+/** An operator whose signatures are slower than elsewhere finds the reason in the log. */
+function logLibrary(log: Log): void {
+  const { name, whyNot } = fastestSecp256k1();
+  if (whyNot === null) log('info', { event: `secp256k1-${name}` });
+  else log('warn', { event: `secp256k1-${name}`, reason: whyNot });
 }

@@ -18,6 +18,8 @@ export type RequestEntry = Readonly<{
 /** Something that happened to the host itself. */
 export type HostEntry = Readonly<{
   event:
+    | 'secp256k1-native'
+    | 'secp256k1-webassembly'
     | 'listening'
     | 'no-ipv6'
     | 'stale-socket-removed'
@@ -47,7 +49,7 @@ export type HostEntry = Readonly<{
   count?: number;
   /**
    * Name of an error's class or system code, for example `EADDRNOTAVAIL`; `CHANGED` where another program changed the open journal; never its message, which may quote what was sent. Of a vault
-   * that is read-only, the vault's own words.
+   * that is read-only, the vault's own words. Of WebAssembly in the place of the native libsecp256k1, why it works.
    */
   reason?: string;
   /** Where an internal error was thrown: function, file, line. Of a vault that is read-only, the file in its folder and the line. */

@@ -4,47 +4,54 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nodeCurves } from '../../src/main/adapters/curves.ts';
+import { wasmSecp256k1 } from '../../src/main/adapters/secp256k1/wasm.ts';
 import { nobleCurves } from '../harness/noble-curves.ts';
+import { curveBodies } from '../harness/secp256k1-bodies.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
-const bodies = [
-  ['node and libsecp256k1', nodeCurves()],
-  ['noble', nobleCurves()],
-] as const;
-const [[, fast], [, reference]] = bodies;
+const bodies = curveBodies;
+const reference = nobleCurves();
 const RUNS = { numRuns: propertyRuns(25) };
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 /** Digests of all sizes, those above the order among them. */
-const digests = fc.oneof(bytes32, fc.constantFrom(new Uint8Array(32), new Uint8Array(32).fill(255)));
+const order = hexToBytes('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
+const digests = fc.oneof(
+  bytes32,
+  fc.constantFrom(new Uint8Array(32), new Uint8Array(32).fill(255), order, order.with(31, 0x40), order.with(31, 0x42)),
+);
 const scalarOf = (order: bigint) =>
   fc
     .oneof(fc.bigInt({ min: 1n, max: order - 1n }), fc.constantFrom(1n, 2n, order - 2n, order - 1n))
     .map((value) => hexToBytes(value.toString(16).padStart(64, '0')));
 
+const libraries = bodies.filter(([name]) => name !== 'noble');
+
 describe.each([
   ['P-256', p256, 'p256'],
   ['secp256k1', secp256k1, 'secp256k1'],
 ] as const)('signing digests on %s', (_, curve, name) => {
-  it('gives the same signature from both bodies: low, verified, and by the key that is recovered', () => {
-    fc.assert(
-      fc.property(scalarOf(curve.Point.Fn.ORDER), digests, (key, digest) => {
-        const signed = fast[name].signDigest(key, digest);
-        expect(signed).toEqual(reference[name].signDigest(key, digest));
-        expect(fast[name].signDigest(key, digest)).toEqual(signed);
-        expect(signed.signature).toHaveLength(64);
-        const s = BigInt(`0x${bytesToHex(signed.signature.subarray(32))}`);
-        expect(s).toBeLessThanOrEqual(curve.Point.Fn.ORDER / 2n);
-        const publicKey = curve.getPublicKey(key, true);
-        expect(curve.verify(signed.signature, digest, publicKey, { prehash: false })).toBe(true);
-        expect(fast[name].recoverPublicKey(digest, signed)).toEqual(publicKey);
-      }),
-      RUNS,
-    );
-  });
+  it.each(libraries)(
+    'gives the signature of @noble, low, verified, and by the key that is recovered: %s',
+    (__, fast) => {
+      fc.assert(
+        fc.property(scalarOf(curve.Point.Fn.ORDER), digests, (key, digest) => {
+          const signed = fast[name].signDigest(key, digest);
+          expect(signed).toEqual(reference[name].signDigest(key, digest));
+          expect(fast[name].signDigest(key, digest)).toEqual(signed);
+          expect(signed.signature).toHaveLength(64);
+          const s = BigInt(`0x${bytesToHex(signed.signature.subarray(32))}`);
+          expect(s).toBeLessThanOrEqual(curve.Point.Fn.ORDER / 2n);
+          const publicKey = curve.getPublicKey(key, true);
+          expect(curve.verify(signed.signature, digest, publicKey, { prehash: false })).toBe(true);
+          expect(fast[name].recoverPublicKey(digest, signed)).toEqual(publicKey);
+        }),
+        RUNS,
+      );
+    },
+  );
 
-  it('recovers the same from both bodies, whatever was altered', () => {
+  it.each(libraries)('recovers the key of @noble, whatever was altered: %s', (__, fast) => {
     fc.assert(
       fc.property(scalarOf(curve.Point.Fn.ORDER), digests, fc.nat(63), fc.nat(3), (key, digest, at, recovery) => {
         const { signature } = fast[name].signDigest(key, digest);
@@ -68,7 +75,7 @@ describe.each([
     expect(curves[name].recoverPublicKey(digest, { signature: new Uint8Array(64), recovery: 0 })).toBeNull();
   });
 
-  it('signs nothing but 32 bytes', () => {
+  it.each(libraries)('signs nothing but 32 bytes: %s', (__, fast) => {
     for (const length of [0, 31, 33, 64])
       expect(() => fast[name].signDigest(new Uint8Array(32).fill(1), new Uint8Array(length))).toThrow();
   });
@@ -169,15 +176,15 @@ describe('Schnorr in WebAssembly', () => {
   it('agrees with noble about signatures and tweaked keys, whole and altered', () => {
     fc.assert(
       fc.property(scalarOf(secp256k1.Point.Fn.ORDER), digests, fc.nat(63), (key, digest, at) => {
-        const signature = fast.secp256k1.signSchnorr(key, digest);
+        const signature = wasmSecp256k1.signSchnorr(key, digest);
         expect(signature).toEqual(reference.secp256k1.signSchnorr(key, digest));
-        const tweaked = fast.secp256k1.taprootPrivateKey(key);
+        const tweaked = wasmSecp256k1.taprootPrivateKey(key);
         expect(tweaked).toEqual(reference.secp256k1.taprootPrivateKey(key));
-        const internal = fast.secp256k1.publicKey(key).subarray(1);
-        expect(fast.secp256k1.publicKey(tweaked).subarray(1)).toEqual(fast.secp256k1.taprootOutputKey(internal));
-        expect(fast.secp256k1.verifySchnorr(internal, digest, signature)).toBe(true);
+        const internal = wasmSecp256k1.publicKey(key).subarray(1);
+        expect(wasmSecp256k1.publicKey(tweaked).subarray(1)).toEqual(wasmSecp256k1.taprootOutputKey(internal));
+        expect(wasmSecp256k1.verifySchnorr(internal, digest, signature)).toBe(true);
         const altered = signature.map((byte, index) => (index === at ? byte ^ 1 : byte));
-        expect(fast.secp256k1.verifySchnorr(internal, digest, altered)).toBe(false);
+        expect(wasmSecp256k1.verifySchnorr(internal, digest, altered)).toBe(false);
         expect(reference.secp256k1.verifySchnorr(internal, digest, altered)).toBe(false);
       }),
       RUNS,

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { nobleCiphers, nobleCurves } from '../harness/noble-curves.ts';
+import { secp256k1Bodies } from '../harness/secp256k1-bodies.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 
 const fast = nodeCurves();
@@ -79,15 +80,15 @@ describe('P-256 on node', () => {
   });
 });
 
-describe('secp256k1 in WebAssembly', () => {
+describe.each(secp256k1Bodies)('secp256k1: %s', (_, body) => {
   it('agrees with noble about keys and their sums', () => {
     fc.assert(
       fc.property(secp256k1Scalar, fc.oneof(secp256k1Scalar, bytes32), (key, tweak) => {
-        const publicKey = fast.secp256k1.publicKey(key);
+        const publicKey = body.publicKey(key);
         expect(publicKey).toEqual(reference.secp256k1.publicKey(key));
-        expect(fast.secp256k1.uncompress(publicKey)).toEqual(reference.secp256k1.uncompress(publicKey));
-        expect(fast.secp256k1.addToPrivateKey(key, tweak)).toEqual(reference.secp256k1.addToPrivateKey(key, tweak));
-        expect(fast.secp256k1.taprootOutputKey(publicKey.subarray(1))).toEqual(
+        expect(body.uncompress(publicKey)).toEqual(reference.secp256k1.uncompress(publicKey));
+        expect(body.addToPrivateKey(key, tweak)).toEqual(reference.secp256k1.addToPrivateKey(key, tweak));
+        expect(body.taprootOutputKey(publicKey.subarray(1))).toEqual(
           reference.secp256k1.taprootOutputKey(publicKey.subarray(1)),
         );
       }),
@@ -101,12 +102,12 @@ describe('secp256k1 in WebAssembly', () => {
         const low = secp256k1.sign(digest, key, { prehash: false });
         const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${bytesToHex(low.subarray(32))}`);
         const high = Uint8Array.from([...low.subarray(0, 32), ...hexToBytes(s.toString(16).padStart(64, '0'))]);
-        const publicKey = fast.secp256k1.publicKey(key);
-        expect(fast.secp256k1.verifyDigest(publicKey, digest, low)).toBe(true);
-        expect(fast.secp256k1.verifyDigest(publicKey, digest, high)).toBe(true);
-        expect(fast.secp256k1.verifyDigest(fast.secp256k1.uncompress(publicKey), digest, low)).toBe(true);
+        const publicKey = body.publicKey(key);
+        expect(body.verifyDigest(publicKey, digest, low)).toBe(true);
+        expect(body.verifyDigest(publicKey, digest, high)).toBe(true);
+        expect(body.verifyDigest(body.uncompress(publicKey), digest, low)).toBe(true);
         const altered = flip(low, at);
-        expect(fast.secp256k1.verifyDigest(publicKey, digest, altered)).toBe(
+        expect(body.verifyDigest(publicKey, digest, altered)).toBe(
           reference.secp256k1.verifyDigest(publicKey, digest, altered),
         );
       }),

@@ -7,6 +7,7 @@ import { concat, toHex } from '#engine/crypto/bytes.ts';
 import { hkdfExpand, hkdfExtract } from '#engine/crypto/hpke.ts';
 import { verifyStamp } from '#engine/crypto/stamp-verify.ts';
 import type { Stamp } from '#shared/stamp.ts';
+import { secp256k1Bodies } from '../harness/secp256k1-bodies.ts';
 import { published } from './published.ts';
 
 /** Project Wycheproof's vectors for every primitive of theirs that Coffer uses, each on the code that a vault runs. */
@@ -47,9 +48,9 @@ describe('Wycheproof', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('ECDSA secp256k1 as r‖s', () => {
+  it.each(secp256k1Bodies)('ECDSA secp256k1 as r‖s: %s', (_, body) => {
     const wrong = otherwise('ecdsa-secp256k1-sha256-p1363', ({ publicKey, msg, sig }: Signed) =>
-      curves.secp256k1.verifyDigest(hexToBytes(publicKey), ciphers.sha256(hexToBytes(msg)), hexToBytes(sig)),
+      body.verifyDigest(hexToBytes(publicKey), ciphers.sha256(hexToBytes(msg)), hexToBytes(sig)),
     );
     expect(wrong).toEqual([]);
   });

@@ -1,31 +1,24 @@
 import { createECDH, createPrivateKey, createPublicKey, ECDH, sign, verify, type KeyObject } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import * as libsecp256k1 from 'tiny-secp256k1';
 import type { Curves } from '#engine/ports.ts';
+import { attempt, orNull, requirePoint } from './curve-checks.ts';
 import { keptKeys } from './kept-keys.ts';
+import { fastestSecp256k1 } from './secp256k1/fastest.ts';
 
 const P256 = 'prime256v1';
 /** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before an Ed25519 key (RFC 8410). */
 const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-const TAP_TWEAK = sha256(Buffer.from('TapTweak'));
-/**
- * What BIP-340 lets be random. Zeros make a signature a function of key and digest alone, as RFC 6979 does for ECDSA: no generator can
- * weaken it, and anyone who checks this program against another gets the same bytes. What randomness would guard against is met otherwise:
- * libsecp256k1 works in constant time, and every signature is verified before it leaves.
- */
-const NO_RANDOMNESS = new Uint8Array(32);
-
 /**
  * Curves as fast as this machine has them. P-256, Ed25519 and RSA are node:crypto's (OpenSSL in Node, BoringSSL in Electron), but for
- * P-256 signatures, which node cannot make deterministic: those are @noble's. secp256k1 is libsecp256k1 in WebAssembly, since
- * BoringSSL has none. Public keys are parsed once and kept, the last 1,024 of each kind.
+ * P-256 signatures, which node cannot make deterministic: those are @noble's. secp256k1 is libsecp256k1, since BoringSSL has none: the
+ * native library where it loads, WebAssembly otherwise (`secp256k1/fastest.ts`). Public keys are parsed once and kept, the last 1,024 of
+ * each kind.
  *
  * Why libsecp256k1 signs as well: its arithmetic takes the same time whatever the key, which BigInt's in JavaScript cannot promise; the
- * key it was given is overwritten in its memory after each call, where BigInts wait for the collector; and it is the faster one, three
- * times for ECDSA, five for checking it, ten for Schnorr. @noble is the reference that its every answer is held against in the tests.
+ * native library copies no key, and WebAssembly overwrites its copy after each call, where BigInts wait for the collector; and both are
+ * faster. @noble is the reference that their every answer is held against in the tests.
  */
 export function nodeCurves(): Curves {
   const p256Keys = keptKeys((publicKey) => spki(P256_SPKI, uncompressP256(publicKey)));
@@ -53,7 +46,7 @@ export function nodeCurves(): Curves {
       uncompress: uncompressP256,
       sharedSecret: (privateKey, publicKey) => own(p256Agreement(privateKey).computeSecret(uncompressP256(publicKey))),
     },
-    secp256k1: secp256k1(),
+    secp256k1: fastestSecp256k1().body,
     ed25519: {
       verify: (publicKey, message, signature) =>
         signature.length === 64 &&
@@ -71,82 +64,10 @@ export function nodeCurves(): Curves {
   };
 }
 
-function secp256k1(): Curves['secp256k1'] {
-  const uncompress = (publicKey: Uint8Array) => {
-    requirePoint(publicKey);
-    return libsecp256k1.pointCompress(publicKey, false);
-  };
-  return {
-    verifyDigest: (publicKey, digest, signature) =>
-      signature.length === 64 &&
-      attempt(() => {
-        requirePoint(publicKey);
-        return libsecp256k1.verify(digest, publicKey, signature);
-      }),
-    signDigest: (privateKey, digest) => {
-      const { signature, recoveryId } = libsecp256k1.signRecoverable(digest, privateKey);
-      return { signature, recovery: recoveryId };
-    },
-    recoverPublicKey: (digest, { signature, recovery }) =>
-      orNull(() => (isRecovery(recovery) ? libsecp256k1.recover(digest, signature, recovery, true) : null)),
-    signSchnorr: (privateKey, digest) => libsecp256k1.signSchnorr(digest, privateKey, NO_RANDOMNESS),
-    verifySchnorr: (publicKey, digest, signature) =>
-      attempt(() => libsecp256k1.verifySchnorr(digest, publicKey, signature)),
-    publicKey: (privateKey) => {
-      const point = libsecp256k1.pointFromScalar(privateKey, true);
-      if (!point) throw new RangeError('a secp256k1 private key is in [1, n)');
-      return point;
-    },
-    uncompress,
-    addToPrivateKey: (privateKey, tweak) => {
-      try {
-        return libsecp256k1.privateAdd(privateKey, tweak);
-      } catch {
-        // A tweak that is not below n.
-        return null;
-      }
-    },
-    taprootOutputKey: (internal) => {
-      const tweaked = libsecp256k1.xOnlyPointAddTweak(internal, taprootTweak(internal));
-      if (!tweaked) throw new RangeError('an x-only key that cannot be tweaked');
-      return tweaked.xOnlyPubkey;
-    },
-    taprootPrivateKey: (privateKey) => {
-      const point = libsecp256k1.pointFromScalar(privateKey, true);
-      if (!point) throw new RangeError('a secp256k1 private key is in [1, n)');
-      // The tweak is added to the key of the point with the even y, which is what an x-only key stands for.
-      const even = point[0] === 3 ? libsecp256k1.privateNegate(privateKey) : Uint8Array.from(privateKey);
-      try {
-        const tweaked = libsecp256k1.privateAdd(even, taprootTweak(point.subarray(1)));
-        if (!tweaked) throw new RangeError('a private key that cannot be tweaked');
-        return tweaked;
-      } finally {
-        even.fill(0);
-      }
-    },
-  };
-}
-
-/** The tweak of a key path without scripts (BIP-341) for an x-only key. */
-function taprootTweak(internal: Uint8Array): Uint8Array {
-  return sha256(Buffer.concat([TAP_TWEAK, TAP_TWEAK, internal]));
-}
-
-function isRecovery(recovery: number): recovery is 0 | 1 | 2 | 3 {
-  return recovery === 0 || recovery === 1 || recovery === 2 || recovery === 3;
-}
-
 /** @noble would take a digest of any length and cut it. */
 function thirtyTwo(digest: Uint8Array): Uint8Array {
   if (digest.length !== 32) throw new RangeError('a digest has 32 bytes');
   return digest;
-}
-
-/** SEC1 knows two forms for keys; some libraries also take a hybrid one, which nobody sends. */
-function requirePoint(publicKey: Uint8Array): void {
-  const [form] = publicKey;
-  const known = publicKey.length === 33 ? form === 2 || form === 3 : publicKey.length === 65 && form === 4;
-  if (!known) throw new RangeError('a public key has 33 bytes (02, 03) or 65 (04)');
 }
 
 function uncompressP256(publicKey: Uint8Array): Uint8Array {
@@ -180,24 +101,6 @@ function ed25519PrivateKey(seed: Uint8Array): KeyObject {
 
 function spki(prefix: Uint8Array, publicKey: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([prefix, publicKey]), format: 'der', type: 'spki' });
-}
-
-/** A malformed key or signature verifies as false. */
-function attempt(check: () => boolean): boolean {
-  try {
-    return check();
-  } catch {
-    return false;
-  }
-}
-
-/** Nothing is recovered from what is no signature. */
-function orNull(recover: () => Uint8Array | null): Uint8Array | null {
-  try {
-    return recover();
-  } catch {
-    return null;
-  }
 }
 
 function base64Url(bytes: Uint8Array): string {

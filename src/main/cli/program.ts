@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../config/package-version.ts';
 import { declareBundle } from './bundle.ts';
+import { declareDoctor } from './doctor.ts';
 import { declareClient } from './client.ts';
 import { declarePage } from './page.ts';
 import { declarePolicies } from './declare-policies.ts';
@@ -83,6 +84,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareRecipients(program, act);
   declareBundle(program, act);
   declareRelease(program, act);
+  declareDoctor(program, act);
   return program.addHelpText(
     ...examples(
       'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
