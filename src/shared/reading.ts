@@ -90,7 +90,7 @@ export const cautions = [
   'blind',
   /** A transaction that is signed as raw bytes or as typed data. Policies about transactions decide on it, as on the transaction. */
   'raw-transaction',
-  /** A call whose data nothing here can read. */
+  /** A call whose data nothing here can read, or one with such a call inside. */
   'unread-call',
   /** A program or instruction that nothing here can read. */
   'unread-instruction',

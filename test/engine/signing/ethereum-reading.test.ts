@@ -279,6 +279,31 @@ describe('what people read of an Ethereum transaction', () => {
       ['unread-call', 'delegate-call'],
     ],
     ['a Safe that only calls', unsigned({ data: execTransaction(0) }), ['unread-call']],
+    [
+      'a Safe that is to run foreign code, with something behind the call',
+      unsigned({ data: `${execTransaction(1)}00` }),
+      ['unread-call', 'delegate-call'],
+    ],
+    [
+      'an allowance of everything, with something behind it',
+      unsigned({ data: `${approve(max)}00` }),
+      ['unread-call', 'unlimited-allowance'],
+    ],
+    [
+      'an allowance of everything, with bits that old tokens pass over',
+      unsigned({ data: approve(max).replace('0x095ea7b300', '0x095ea7b3ff') as Hex }),
+      ['unread-call', 'unlimited-allowance'],
+    ],
+    [
+      'an allowance of a collection, with bits that old tokens pass over',
+      unsigned({ data: forAll(true).replace(/01$/, '02') as Hex }),
+      ['unread-call', 'unlimited-allowance'],
+    ],
+    [
+      'a new owner of the contract',
+      unsigned({ data: `0xf2fde38b${bob.slice(2).padStart(64, '0')}` }),
+      ['unread-call', 'changes-control'],
+    ],
   ])('warns of %s', (_, text, cautions) => {
     expect(readingOf(text).cautions).toEqual(cautions);
   });
@@ -299,6 +324,29 @@ describe('what people read of an Ethereum transaction', () => {
       'unlimited-allowance',
     ]);
     expect(readingOf(unsigned({ data: endless(5n) as Hex }), withAbi).cautions).toEqual([]);
+  });
+
+  it('warns of control and endless allowances under whatever names an interface gives them', () => {
+    const inputs = (types: readonly string[]) => types.map((type, at) => ({ name: `n${at}`, type }));
+    const lying = (name: string, types: readonly string[]) => {
+      const smartContractInterface = JSON.stringify([{ type: 'function', name, inputs: inputs(types) }]);
+      return { ...withAbi, interfaceOf: () => ({ label: 'Bonus', smartContractInterface }) };
+    };
+    const word = (number: bigint) => number.toString(16).padStart(64, '0');
+    const owner = `0xf2fde38b${word(BigInt(bob))}` as const;
+    expect(readingOf(unsigned({ data: owner }), lying('transferOwnership', ['address'])).cautions).toEqual([
+      'changes-control',
+    ]);
+    const permit2 = ['address', 'address', 'uint160', 'uint48'] as const;
+    const endless = `0x87517c45${[token, bob, 2n ** 160n - 1n, 0n].map((one) => word(BigInt(one))).join('')}` as const;
+    expect(readingOf(unsigned({ data: endless }), lying('approve', permit2)).cautions).toEqual(['unlimited-allowance']);
+  });
+
+  it('warns of a call inside a call that an interface decodes', () => {
+    const inside = (data: Hex): string =>
+      encodeFunctionData({ abi, functionName: 'multicall', args: [[{ target: bob, value: 0n, data }]] });
+    expect(readingOf(unsigned({ data: inside('0x') as Hex }), withAbi).cautions).toEqual([]);
+    expect(readingOf(unsigned({ data: inside(approve(max)) as Hex }), withAbi).cautions).toEqual(['unread-call']);
   });
 
   it('warns of a text that turns around', () => {

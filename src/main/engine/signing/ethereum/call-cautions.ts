@@ -1,5 +1,5 @@
 import type { Caution } from '#shared/reading.ts';
-import { type DecodedCall, decodeCall, parseAbi } from '../abi.ts';
+import { type DecodedCall, decodeCall, functionCalled, parseAbi } from '../abi.ts';
 import { isDeceptive } from '#shared/deceptive-text.ts';
 import { isUnlimited } from '../cautions.ts';
 import { leaves, type SolidityType } from '../solidity.ts';
@@ -16,6 +16,52 @@ const safeAbi = parseAbi(
       ...['uint256 safeTxGas', 'uint256 baseGas', 'uint256 gasPrice', 'address gasToken', 'address refundReceiver'],
       'bytes signatures',
     ]),
+  ]),
+);
+
+/**
+ * Calls that give allowances, and calls that give control over a contract. They are known by their selectors: the author of an interface may
+ * have looked for a harmless name with the same selector, or have named the sum something else.
+ */
+const allowanceAbi = parseAbi(
+  JSON.stringify([
+    declared('approve', ['address token', 'address spender', 'uint160 amount', 'uint48 expiration']),
+    declared('permit', [
+      ...['address owner', 'address spender', 'uint256 value', 'uint256 deadline'],
+      ...['uint8 v', 'bytes32 r', 'bytes32 s'],
+    ]),
+    declared('permit', [
+      ...['address holder', 'address spender', 'uint256 nonce', 'uint256 expiry', 'bool allowed'],
+      ...['uint8 v', 'bytes32 r', 'bytes32 s'],
+    ]),
+  ]),
+);
+const controlAbi = parseAbi(
+  JSON.stringify([
+    // Ownable, and what came before it.
+    declared('transferOwnership', ['address newOwner']),
+    declared('renounceOwnership', []),
+    declared('setOwner', ['address owner']),
+    declared('changeOwner', ['address owner']),
+    declared('setAuthority', ['address authority']),
+    // Access control.
+    declared('grantRole', ['bytes32 role', 'address account']),
+    declared('revokeRole', ['bytes32 role', 'address account']),
+    // Proxies: whoever chooses the code chooses everything.
+    declared('changeAdmin', ['address newAdmin']),
+    declared('changeProxyAdmin', ['address proxy', 'address newAdmin']),
+    declared('upgradeTo', ['address newImplementation']),
+    declared('upgradeToAndCall', ['address newImplementation', 'bytes data']),
+    declared('upgrade', ['address proxy', 'address implementation']),
+    declared('upgradeAndCall', ['address proxy', 'address implementation', 'bytes data']),
+    // A Safe.
+    declared('addOwnerWithThreshold', ['address owner', 'uint256 threshold']),
+    declared('swapOwner', ['address prevOwner', 'address oldOwner', 'address newOwner']),
+    declared('removeOwner', ['address prevOwner', 'address owner', 'uint256 threshold']),
+    declared('changeThreshold', ['uint256 threshold']),
+    declared('enableModule', ['address module']),
+    declared('setGuard', ['address guard']),
+    declared('setFallbackHandler', ['address handler']),
   ]),
 );
 
@@ -46,13 +92,28 @@ export function isEndless({ type, value }: Readonly<{ type: SolidityType; value:
 /** What an approver should not overlook in a call of a contract: its data, and what an interface makes of it. */
 export function cautionsOfCall(data: Uint8Array, decoded: DecodedCall | undefined): readonly Caution[] {
   const found: Caution[] = [];
-  const safe = decodeCall(safeAbi, data);
-  if (safe && safe.values[OPERATION_AT] !== 0n) found.push('delegate-call');
+  if (isDelegateCall(data)) found.push('delegate-call');
+  if (functionCalled(controlAbi, data)) found.push('changes-control');
+  if ([decoded, decodeCall(allowanceAbi, data)].some(hasEndlessSum)) found.push('unlimited-allowance');
   if (!decoded) return found;
-  const { name, inputs } = decoded.function;
-  const values = [...leaves(inputs, decoded.values)];
-  if (permittedSums(name, values).some(isEndless)) found.push('unlimited-allowance');
+  const values = [...leaves(decoded.function.inputs, decoded.values)];
+  if (values.some(({ type, value }) => type.is === 'bytes' && String(value).length >= CALL_CHARS_MIN))
+    found.push('unread-call');
   if (values.some(({ type, value }) => type.is === 'string' && isDeceptive(String(value))))
     found.push('deceptive-text');
   return found;
+}
+
+/** `0x` and a selector: bytes as long as that can be a call inside the call, as those of a `multicall` are. */
+const CALL_CHARS_MIN = 10;
+
+/** Arguments that are not laid out as every encoder lays them are read by the Safe all the same. */
+function isDelegateCall(data: Uint8Array): boolean {
+  return functionCalled(safeAbi, data) !== undefined && decodeCall(safeAbi, data)?.values[OPERATION_AT] !== 0n;
+}
+
+function hasEndlessSum(call: DecodedCall | undefined): boolean {
+  if (!call) return false;
+  const { name, inputs } = call.function;
+  return permittedSums(name, leaves(inputs, call.values)).some(isEndless);
 }

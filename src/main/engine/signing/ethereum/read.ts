@@ -7,7 +7,7 @@ import type { ContractInterface, ReadingContext } from '../transaction.ts';
 import { checksumAddress } from './addresses.ts';
 import { cautionsOfCall } from './call-cautions.ts';
 import { feeMax } from './fee.ts';
-import { readTokenCall, tokenAbi } from './tokens.ts';
+import { decodeTokenCall, readTokenCall, tokenAbi } from './tokens.ts';
 import type { EthereumTransaction } from './transaction-bytes.ts';
 
 const COIN_DECIMALS = 18;
@@ -49,7 +49,7 @@ export function readTransaction(transaction: EthereumTransaction, context: Readi
   const bare = callOf(transaction, context);
   const call = bare && withTokens(bare, data);
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
-  const standard = call && decodeCall(tokenAbi, data);
+  const standard = call && decodeTokenCall(data);
   const tokens = standard && readTokenCall(standard, target, sender);
   const fee = coin(chainId, feeMax(transaction));
   const paid: ReadTransfer[] = value > 0n && !isCreation ? [{ from: sender, to: target, ...coin(chainId, value) }] : [];

@@ -1,5 +1,5 @@
 import type { Caution, ReadApproval, ReadTransfer } from '#shared/reading.ts';
-import { type DecodedCall, parseAbi } from '../abi.ts';
+import { type DecodedCall, decodeCall, functionCalled, parseAbi } from '../abi.ts';
 import { isUnlimited } from '../cautions.ts';
 import { checksumAddress } from './addresses.ts';
 
@@ -16,6 +16,25 @@ export const tokenAbi = parseAbi(
 
 function declared(name: string, ...inputs: readonly (readonly [string, string])[]): readonly object[] {
   return [{ type: 'function', name, inputs: inputs.map(([input, type]) => ({ name: input, type })) }];
+}
+
+const SELECTOR_BYTES = 4;
+const WORD = 32;
+
+/**
+ * The call of a token that `data` is, as tokens read it: they pass over what follows the arguments, and old ones over the bits of a word that an
+ * address or a truth does not need. Undefined where no function has its selector, or words are missing.
+ */
+export function decodeTokenCall(data: Uint8Array): DecodedCall | undefined {
+  const called = functionCalled(tokenAbi, data);
+  if (!called) return undefined;
+  const read = data.slice(0, SELECTOR_BYTES + WORD * called.inputs.length);
+  for (const [at, { type }] of called.inputs.entries()) {
+    const word = read.subarray(SELECTOR_BYTES + WORD * at, SELECTOR_BYTES + WORD * (at + 1));
+    if (type.is === 'address') word.fill(0, 0, WORD - 20);
+    if (type.is === 'bool' && word.some((byte) => byte !== 0)) word.fill(0).fill(1, WORD - 1);
+  }
+  return decodeCall(tokenAbi, read);
 }
 
 /** What a call does with tokens: what it moves, which allowances it gives, and what approvers should know. */

@@ -6,7 +6,7 @@ import { abiOf, decodeCall } from '../abi.ts';
 import { isDeceptive } from '#shared/deceptive-text.ts';
 import { isHighFee } from '../cautions.ts';
 import { cautionsOfCall } from '../ethereum/call-cautions.ts';
-import { noTokens, readTokenCall, tokenAbi, type TokenCall } from '../ethereum/tokens.ts';
+import { decodeTokenCall, noTokens, readTokenCall, tokenAbi, type TokenCall } from '../ethereum/tokens.ts';
 import { readArguments } from '../solidity.ts';
 import type { ReadingContext } from '../transaction.ts';
 import { ownAddressesOf } from './address.ts';
@@ -112,19 +112,20 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
   const bytes = parseHex(data) ?? new Uint8Array(0);
   const kept = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', to);
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
-  const standard = decodeCall(tokenAbi, bytes);
-  const decoded = byInterface ?? standard;
-  const cautions = cautionsOfCall(bytes, decoded);
-  if (!decoded) return { ...noTokens, call: { to, data }, cautions: data === '' ? [] : ['unread-call', ...cautions] };
+  const decoded = byInterface ?? decodeCall(tokenAbi, bytes);
+  const isUnread = !decoded && data !== '';
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
+  const standard = decodeTokenCall(bytes);
   const tokens = standard ? readTokenCall(standard, to, sender) : noTokens;
   return {
     call: {
       to,
       ...(kept && byInterface ? { label: kept.label } : {}),
-      name: decoded.function.name,
-      signature: decoded.function.signature,
-      arguments: readArguments(decoded.function.inputs, decoded.values).map(onTron),
+      ...(decoded && {
+        name: decoded.function.name,
+        signature: decoded.function.signature,
+        arguments: readArguments(decoded.function.inputs, decoded.values).map(onTron),
+      }),
       data,
     },
     transfers: tokens.transfers.map((transfer) => ({
@@ -133,7 +134,7 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
       to: tronAddressOf(transfer.to),
     })),
     approvals: tokens.approvals.map((approval) => ({ ...approval, spender: tronAddressOf(approval.spender) })),
-    cautions: [...tokens.cautions, ...cautions],
+    cautions: [...(isUnread ? (['unread-call'] as const) : []), ...tokens.cautions, ...cautionsOfCall(bytes, decoded)],
   };
 }
 

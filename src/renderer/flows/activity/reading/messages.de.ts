@@ -50,7 +50,7 @@ export const de = {
     'Die Signatur gilt für die Transaktion. Richtlinien über Transaktionen entscheiden über diese Daten.',
   'caution.unread-call.title': 'Unbekannter Vertragsaufruf',
   'caution.unread-call.words':
-    'Für diesen Vertrag ist keine ABI gespeichert, deshalb kann Coffer den Aufruf nicht dekodieren. Er kann alles tun, was der Vertrag erlaubt.',
+    'Coffer kann diesen Aufruf oder einen Aufruf darin nicht dekodieren: Für den Vertrag ist keine ABI gespeichert, oder die ABI passt nicht. Der Aufruf kann alles tun, was der Vertrag erlaubt.',
   'caution.unread-instruction.title': 'Unbekannte Programmanweisung',
   'caution.unread-instruction.words':
     'Für dieses Programm ist keine IDL gespeichert, deshalb kann Coffer die Anweisung nicht dekodieren. Sie kann alles tun, was das Programm erlaubt.',

@@ -55,7 +55,7 @@ export const messages = defineMessages(
       'The signature is valid for the transaction. Transaction policies decide on this payload.',
     'caution.unread-call.title': cautionTitles['unread-call'],
     'caution.unread-call.words':
-      'No ABI is stored for this contract, so Coffer cannot decode the call. It may do anything the contract allows.',
+      'Coffer cannot decode this call, or a call inside it: no ABI is stored for the contract, or the ABI does not fit. The call may do anything the contract allows.',
     'caution.unread-instruction.title': cautionTitles['unread-instruction'],
     'caution.unread-instruction.words':
       'No IDL is stored for this program, so Coffer cannot decode the instruction. It may do anything the program allows.',
