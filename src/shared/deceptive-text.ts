@@ -2,7 +2,8 @@
  * Characters that nobody sees or that turn the direction of others: with them a text can look like another. Joiners between letters
  * and emoji are everyday writing, and stay.
  */
-const deceptive = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0001}]/u;
+const deceptive =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 const everyday = /[\t\n\r]/g;
 
 /** Whether a text has characters that are invisible or change direction, besides tabs and line ends. */

@@ -25,9 +25,9 @@ export function chainOfWord(word: string): RecipientChain | undefined {
   return recipientChains.find((chain) => chainWord(chain) === word.trim().toLowerCase());
 }
 
-/** What spreadsheet programs take for the start of a formula. */
-const formula = /^[=+\-@\t\r]/;
-const guarded = /^'[=+\-@\t\r']/;
+/** What spreadsheet programs take for the start of a formula, also in their full-width forms. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const guarded = /^'[=+\-@\t\r\n＝＋－＠']/;
 
 /**
  * Recipients as CSV (RFC 4180, UTF-8). A text that a spreadsheet program would take for a formula gets an apostrophe before it, and so does one that
@@ -95,13 +95,21 @@ function unguarded(text: string): string {
   return guarded.test(text) ? text.slice(1) : text;
 }
 
+/** By which a recipient is found: what two spellings have in common that people take for one name. Joiners are not seen in it. */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase();
+}
+
 /** Of recipients in a file, those that can be added, and those whose name is there already: an import changes nothing. */
 export function planImport<Draft extends RecipientDraft>(
   drafts: readonly Draft[],
   names: readonly string[],
 ): Readonly<{ fresh: readonly Draft[]; known: readonly Draft[] }> {
-  const taken = new Set(names.map((name) => name.normalize('NFKC').toLowerCase()));
-  const isKnown = ({ recipientName }: Draft) => taken.has(recipientName.normalize('NFKC').toLowerCase());
+  const taken = new Set(names.map(nameKey));
+  const isKnown = ({ recipientName }: Draft) => taken.has(nameKey(recipientName));
   return { fresh: drafts.filter((draft) => !isKnown(draft)), known: drafts.filter(isKnown) };
 }
 

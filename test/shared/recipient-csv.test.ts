@@ -14,16 +14,14 @@ const header = 'name,chain,address,tags,note\r\n';
 
 describe('recipients as CSV', () => {
   it('are read as they were written', () => {
-    const hostile = ['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', "'=1", "''@", "'plain", '\tx'].map((recipientName) => ({
-      ...one,
-      recipientName: recipientName.trim(),
-      note: recipientName,
-    }));
+    const hostile = ['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', '＝1+1', '\n=1', "'=1", "''@", "'plain", '\tx'].map(
+      (recipientName) => ({ ...one, recipientName: recipientName.trim(), note: recipientName }),
+    );
     const text = formatRecipients([one, ...hostile]);
     expect(parseRecipients(text)).toEqual({ recipients: [one, ...hostile], problems: [] });
     // No cell begins as a formula, in quotes or not.
     const begins = text.split(/\r\n|,/).map((cell) => cell.replace(/^"/, '').charAt(0));
-    expect(begins.filter((first) => '=+-@\t\r'.includes(first) && first !== '')).toEqual([]);
+    expect(begins.filter((first) => '=+-@\t\r\n＝'.includes(first) && first !== '')).toEqual([]);
     expect(text.slice(0, header.length)).toBe(header);
   });
 

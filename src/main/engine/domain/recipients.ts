@@ -1,5 +1,6 @@
 import type { RecipientChain } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
+import { nameKey } from '#shared/recipient-csv.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import type { Recipient, RecipientAddress, RecipientId } from '../state/recipient-rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
@@ -54,11 +55,6 @@ export function changeRecipient(tx: Tx, recipient: Recipient, patch: Partial<New
 /** A recipient as queries show it. */
 export function showRecipient({ createdAtMs, updatedAtMs, organizationId: _, ...shown }: Recipient) {
   return { ...shown, createdAt: toTimestamp(createdAtMs), updatedAt: toTimestamp(updatedAtMs) };
-}
-
-/** By which a recipient or an address is found: what two spellings have in common that people take for one name. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
 }
 
 /** By which an address of a chain is found. */

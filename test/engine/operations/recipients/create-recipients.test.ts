@@ -72,6 +72,12 @@ describe('create_recipients', () => {
       'ALREADY_EXISTS',
       'ＥＸ',
     ],
+    [
+      'the name is taken, but for a joiner that nobody sees',
+      made({ ...b, recipientName: 'Exchange deposit\u200d' }),
+      'ALREADY_EXISTS',
+      'Exchange deposit',
+    ],
     ['the address is taken', made({ recipientName: 'b' }), 'ALREADY_EXISTS', "recipient 'Exchange deposit'"],
     ['two of one request share a name', made(b, { ...b, addresses: [other('c')] }), 'ALREADY_EXISTS', "'b'"],
     ['two of one request share an address', made(b, { ...b, recipientName: 'c' }), 'ALREADY_EXISTS', "'b'"],
@@ -84,12 +90,15 @@ describe('create_recipients', () => {
       'parameters.recipients.1.addresses.0.address',
     ],
     ['the name turns around', made({ ...b, recipientName: 'Ex\u202Echange' }), 'INVALID_ARGUMENT', 'recipientName'],
-    [
-      'the name hides a character',
-      made({ ...b, recipientName: 'Ex\u200Bchange' }),
-      'INVALID_ARGUMENT',
-      'recipientName',
-    ],
+    ...['\u200b', '\u3164', '\u2800', '\uffa0', '\u{e0041}'].map(
+      (hidden) =>
+        [
+          `the name hides U+${hidden.codePointAt(0)?.toString(16)}`,
+          made({ ...b, recipientName: `Ex${hidden}change` }),
+          'INVALID_ARGUMENT',
+          'recipientName',
+        ] as const,
+    ),
     ['a tag turns around', made({ ...b, tags: ['a\u2066'] }), 'INVALID_ARGUMENT', 'tags.0'],
     ['a tag is empty', made({ ...b, tags: [''] }), 'INVALID_ARGUMENT', 'tags.0'],
     ['it has a field that nobody knows', made({ ...b, limit: 1 }), 'INVALID_ARGUMENT', 'limit'],
