@@ -1,5 +1,5 @@
 import { recipientChains, type RecipientChain } from '#shared/enums.ts';
-import { findSigner } from '../signing/signer-named.ts';
+import { lazy } from '#shared/lazy.ts';
 import type { Recipient, RecipientAddress } from '../state/recipient-rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { findDestination } from './destinations.ts';
@@ -56,6 +56,12 @@ export function addressBook(view: OrganizationRows): AddressBook {
     }
   for (const one of view.destinations.list()) if (!byAddress.has(addressKey(one))) add(one);
 
+  // Private keys are not found by their addresses. They are looked through once, and not once for each address.
+  const ownKeys = lazy(
+    () => new Set(view.privateKeys.list().flatMap((key) => key.addresses.map((one) => one.address))),
+  );
+  const isOwn = ({ address }: RecipientAddress): boolean =>
+    view.walletAccounts.lookup('address', address).length > 0 || ownKeys().has(address);
   const similar = (asked: RecipientAddress): readonly AddressLookedLike[] =>
     (byLooks.get(looksOf(asked)) ?? [])
       .filter(({ address }) => address !== asked.address)
@@ -69,16 +75,16 @@ export function addressBook(view: OrganizationRows): AddressBook {
       const asked = addressOfAnyChain(address);
       if (!asked) return { address, uses: 0, looksLike: [] };
       const recipient = byAddress.get(addressKey(asked));
-      const isOwn = findSigner(view, asked.address) !== undefined;
+      const own = isOwn(asked);
       const used = findDestination(view, asked);
       return {
         address,
         chain: asked.chain,
         ...(recipient ? { recipientId: recipient.recipientId, recipientName: recipient.recipientName } : {}),
-        ...(isOwn ? { own: true as const } : {}),
+        ...(own && { own }),
         uses: used?.uses ?? 0,
         ...(used ? { firstUsedMs: used.createdAtMs, lastUsedMs: used.updatedAtMs } : {}),
-        looksLike: recipient || isOwn ? [] : similar(asked),
+        looksLike: recipient || own ? [] : similar(asked),
       };
     },
   };

@@ -2,6 +2,7 @@ import { Transaction as EthersTransaction } from 'ethers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressFacts } from '#engine/domain/address-facts.ts';
 import { countUses } from '#engine/domain/destinations.ts';
+import { lookUpAddresses } from '#engine/operations/recipients/look-up-addresses.ts';
 import { destinationsOf } from '#engine/signing/destinations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Destination } from '#engine/state/recipient-rows.ts';
@@ -132,6 +133,25 @@ describe('look_up_addresses', () => {
     await world.operator.submit('sign_raw_payload', { signWith, payload, ...hex });
     expect(await factsOf(`0x${'3'.repeat(40)}`)).toMatchObject([{ uses: 2 }]);
     expect(world.store.state.destinations.count(world.operator.organizationId)).toBe(before + 1);
+  });
+});
+
+describe('a full address book', () => {
+  it('is answered in slices, and private keys are looked through once', () => {
+    const addresses = Array.from({ length: 1_201 }, (_, at) => on(`0x${String(at).padStart(40, '0')}`));
+    let listed = 0;
+    const privateKeys = { list: () => ((listed += 1), [{ addresses: [{ address: addresses[7]?.address }] }]) };
+    const none = { list: () => [], lookup: () => [] };
+    const recipients = { list: () => [{ recipientId: 'r', recipientName: 'All', addresses }] };
+    const tables = { recipients, privateKeys, destinations: none, walletAccounts: none };
+    const view = { ...tables, nowMs: 0, organizationId: '', activities: { walk: () => [] } };
+    const work = lookUpAddresses.run(view as unknown as Parameters<typeof lookUpAddresses.run>[0], {});
+    const pieces = [work.next(), work.next(), work.next()];
+    expect(pieces.map(({ done }) => done)).toEqual([false, false, true]);
+    const { value } = pieces[2] ?? {};
+    expect(value).toMatchObject({ addresses: expect.objectContaining({ length: 1_201 }) });
+    expect(value).toHaveProperty('addresses.7.own', true);
+    expect(listed).toBe(1);
   });
 });
 

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { recipientChains } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { addressBook } from '../../domain/address-facts.ts';
+import { addressBook, type AddressFacts } from '../../domain/address-facts.ts';
 import type { View } from '../../state/tx.ts';
 import { signTransaction } from '../signing/sign-transaction.ts';
-import { query } from '../define.ts';
+import { slicedQuery } from '../define.ts';
+
+/** A full address book has 160,000 addresses: nobody waits for all of them. */
+const addressesPerSlice = limits.addressesPerQuestionMax;
 
 /**
  * What the organization knows of addresses: whose they are, how often and when it signed something that sends to them, and which other addresses
  * they look like. Where none is named, the answer is about the addresses of all recipients.
  */
-export const lookUpAddresses = query({
+export const lookUpAddresses = slicedQuery({
   path: 'look_up_addresses',
   own: true,
   summary: 'Say whose addresses are, how often they were used, and what they look like',
@@ -40,9 +43,14 @@ export const lookUpAddresses = query({
       }),
     ),
   }),
-  run(view, { addresses }) {
+  *run(view, { addresses }) {
     const { factsOf } = addressBook(view);
-    return { ...countedSince(view), addresses: (addresses ?? allOfRecipients(view)).map(factsOf) };
+    const found: AddressFacts[] = [];
+    for (const address of addresses ?? allOfRecipients(view)) {
+      if (found.length > 0 && found.length % addressesPerSlice === 0) yield limits.stepsPerSlice;
+      found.push(factsOf(address));
+    }
+    return { ...countedSince(view), addresses: found };
   },
 });
 
