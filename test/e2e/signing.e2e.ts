@@ -94,6 +94,7 @@ test('a digest that was made elsewhere is called blind, and an unlimited approva
   const approve = page.getByRole('button', { name: 'Approve' });
   const name = page.getByLabel(/^To approve, type/);
   await expect(page.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'false');
+  await expectRoomToRead(page);
   await approve.click({ force: true });
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
   await name.fill(permit.fingerprint.slice('sha256:'.length, 'sha256:'.length + 8));
@@ -105,6 +106,20 @@ test('a digest that was made elsewhere is called blind, and an unlimited approva
   await expect(page.getByText('Agreed with the exchange by phone')).toBeVisible();
   expect(treasury.complaints).toEqual([]);
 });
+
+/** With text at 200 %, half of the window is left for what is decided, beside everything that has to be filled in. */
+async function expectRoomToRead(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 640, height: 400 });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.getByRole('heading', { name: 'Approvals' }).scrollIntoViewIfNeeded();
+  await expect(heading, 'the head makes room').not.toBeInViewport();
+  const [top, bottom] = [page.getByRole('banner'), page.getByLabel(/^To approve, type/)];
+  const above = (await top.boundingBox()) ?? { y: 0, height: 400 };
+  const below = (await bottom.boundingBox()) ?? { y: 0 };
+  expect(below.y - above.y - above.height).toBeGreaterThan(200);
+  if (size) await page.setViewportSize(size);
+}
 
 test('a pasted transaction is read and weighed before it is asked for, and comes back signed', async ({ treasury }) => {
   const { page, payer } = treasury;

@@ -180,7 +180,7 @@ export async function review(page: Page, gist: string): Promise<void> {
     .filter({ hasText: gist })
     .getByRole('link', { name: /^Review/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'Signing preview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Signing preview' })).toBeVisible();
 }
 
 /** The page shows so much ether from one whole address to the other. */

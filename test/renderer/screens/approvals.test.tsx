@@ -96,7 +96,7 @@ describe('the routes to approval', () => {
     expect(line(/^.*ann.*Approved/)?.textContent).toContain('Counts for Both agree');
     expect(line(/bob.*Pending/)?.textContent).toContain('Counts for Both agree');
     expect(line(/operator/)?.textContent).toContain('Counts for Root quorum');
-    expect(screen.getByText('After your approval, 1 more approval is needed.')).toBeTruthy();
+    expect(screen.getByText('If you approve, Coffer completes the request after 1 more approval.')).toBeTruthy();
     await world.operator.activity('approve_activity', { fingerprint });
     cleanup();
     open(world, `/approvals/${id}`);
@@ -185,19 +185,19 @@ describe('a request', () => {
     const arm = holdTimers(700);
     open(world, `/approvals/${id}`);
     expect(await screen.findByRole('heading', { name: 'Create user tag Contractors' })).toBeTruthy();
-    expect(await screen.findByText('Your approval completes this request.')).toBeTruthy();
+    expect(await screen.findByText('If you approve, Coffer completes the request immediately.')).toBeTruthy();
     expect(screen.getByText(/Your rejection does not end this request/)).toBeTruthy();
-    press('Approve Ready in a moment');
+    press('Approve request Ready in a moment');
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     arm();
-    await armed('Approve');
-    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' })).toBe(false);
+    await armed('Approve request');
+    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Approve request' }), { key: 'Enter' })).toBe(false);
     type('Add a note (optional)', 'seen on the phone');
-    press('Approve');
+    press('Approve request');
     expect(await screen.findByText('All required approvals were given.')).toBeTruthy();
     expect(await statusOf(world, id)).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(notesOf(world, id)).toEqual(['seen on the phone']);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull());
   });
 
   it('that is sensitive wants its object’s name typed, and is rejected without', async () => {
@@ -222,12 +222,12 @@ describe('a request', () => {
     expect(diff.textContent).toContain('Approvals required: 2 → 1');
     expect(diff.querySelector('del')?.textContent).toContain('20000000000000000000');
     await armed('Reject');
-    const approve = () => screen.getByRole('button', { name: 'Approve' });
+    const approve = () => screen.getByRole('button', { name: 'Approve policy change' });
     expect(approve().getAttribute('aria-disabled')).toBe('true');
     type(/^To approve, type/, 'Treasury transfer');
     expect(approve().getAttribute('aria-disabled')).toBe('true');
     type(/^To approve, type/, 'Treasury transfers');
-    await armed('Approve');
+    await armed('Approve policy change');
     press('Reject');
     expect(await screen.findByText('Rejected, still pending with others')).toBeTruthy();
     expect(await screen.findByText(/You rejected this/)).toBeTruthy();
@@ -243,15 +243,15 @@ describe('a request', () => {
     open(world, `/approvals/${id}`);
     expect(await screen.findByText('Critical')).toBeTruthy();
     await armed('Reject');
-    const approve = () => screen.getByRole('button', { name: 'Approve' });
+    const approve = () => screen.getByRole('button', { name: 'Approve export' });
     expect(approve().getAttribute('aria-disabled')).toBe('true');
     type(/^To approve, type/, fingerprint.slice(7, 15));
     expect(approve().getAttribute('aria-disabled'), 'a reason is missing').toBe('true');
     type('Reason for your approval (required)', '  ');
     expect(approve().getAttribute('aria-disabled'), 'blanks are no reason').toBe('true');
     type('Reason for your approval (required)', 'moved to the new vault');
-    await armed('Approve');
-    press('Approve');
+    await armed('Approve export');
+    press('Approve export');
     await waitFor(() => expect(notesOf(world, id)).toEqual(['moved to the new vault']));
   });
 
@@ -273,8 +273,8 @@ describe('a request', () => {
     await approved(second, third, 'create_user_tag', { userTagName: 'Ops', userIds: [] });
     open(world, `/approvals/${id}`);
     await screen.findByRole('heading', { name: 'Create user tag Ops' });
-    await armed('Approve');
-    press('Approve');
+    await armed('Approve request');
+    press('Approve request');
     expect(await screen.findByText('Approved, but failed')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Why it failed' })).toBeTruthy();
     expect(screen.getByText('6 ALREADY_EXISTS')).toBeTruthy();
@@ -295,7 +295,7 @@ describe('a request', () => {
     world.clock.advance(25 * 3_600_000);
     open(world, `/approvals/${id}`);
     expect(await screen.findByText(/Earlier approvals have expired/)).toBeTruthy();
-    expect(await screen.findByText('After your approval, 1 more approval is needed.')).toBeTruthy();
+    expect(await screen.findByText('If you approve, Coffer completes the request after 1 more approval.')).toBeTruthy();
   });
 
   it('of which the operator has no vote says so', async () => {

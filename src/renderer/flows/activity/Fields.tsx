@@ -9,6 +9,7 @@ import { fieldMessages } from './field-messages.ts';
 import { LongValue } from './LongValue.tsx';
 import { messages } from './messages.ts';
 import { Party } from './reading/Party.tsx';
+import { useWireWord } from './wire-word.ts';
 
 /** Lists are cut here; what is beyond stands in the raw JSON. */
 const itemsMax = 24;
@@ -59,12 +60,14 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
 function TextValue(props: { name: string; text: string; names: ActivityText }) {
   const { name, text, names } = props;
   const t = useMessages(messages);
+  const sayWord = useWireWord();
   if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   const kind = kindOfId(name);
   if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
   if (name === 'address' || name === 'addresses') return <Party address={text} />;
   if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongValue text={text} label={name} />;
-  return <SafeText text={text} max={textMax} mono={isMachineWord(name, text)} lines />;
+  const word = enumerated.test(text) ? sayWord(text) : text;
+  return <SafeText text={word} max={textMax} mono={word === text && isMachineWord(name, text)} lines />;
 }
 
 /** A thing by its name, with its id in full under it; the id alone when it has no name any more. */
@@ -151,8 +154,10 @@ function kindOfId(name: string): NamedKind | undefined {
 }
 
 function isMachineWord(name: string, text: string): boolean {
-  return /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text) || machineFields.test(name) || name.endsWith('Id');
+  return enumerated.test(text) || machineFields.test(name) || name.endsWith('Id');
 }
+/** A value that the wire enumerates. */
+const enumerated = /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/;
 const machineFields =
   /^(?:path|condition|consensus|time|policyCondition|policyConsensus|encryptedBundle|oidcToken|fingerprint|.*Bundle)$/;
 

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { Fields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
-import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
+import { SigningContent } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
 import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
@@ -23,9 +23,12 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { AfterVote, type Cast } from './AfterVote.tsx';
 import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
+import { useReadings } from '../../flows/activity/reading/use-readings.tsx';
 import { Changes } from './Changes.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
+import classes from './ApprovalPage.module.css';
+import { Outcome } from './Outcome.tsx';
 import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';
 import { VotePanel } from './VotePanel.tsx';
@@ -51,7 +54,9 @@ function Request({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const f = useFormats();
   const names = useActivityText();
-  const { title, sentence } = useActivityTelling(activity, names);
+  const { title } = useActivityTelling(activity, names);
+  const { signs } = useReadings(activity);
+  const fields = <Fields value={paramsOf(activity)} names={names} />;
   const nowMs = useNow(minuteMs);
   const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);
@@ -74,17 +79,15 @@ function Request({ activity }: { activity: ActivityView }) {
       }
     >
       {cast && <AfterVote cast={cast} activity={activity} />}
-      <p className={style('large', 'flush', 'bottom8')}>{sentence}</p>
-      <div className={style('bottom16')}>
+      {waits && approvalStatus && <Outcome activity={activity} status={approvalStatus} />}
+      <div className={classNames(style('bottom16'), classes.mark)}>
         <ActivityRiskMark activity={activity} />
       </div>
-      <SigningSection activity={activity} />
+      <SigningContent activity={activity} />
       {waits && <UnlocksVault activity={activity} />}
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
-      <Section title={t('fields')}>
-        <Fields value={paramsOf(activity)} names={names} />
-      </Section>
+      {!signs && <Section title={t('fields')}>{fields}</Section>}
       {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
         <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
           <ResultOf activity={activity} names={names} />
@@ -94,6 +97,7 @@ function Request({ activity }: { activity: ActivityView }) {
         <TabbedParts
           label={t('details')}
           parts={[
+            ...(signs ? [{ name: t('fields'), value: fields }] : []),
             { name: t('rawJson'), value: <JsonView value={activity.intent} label={t('rawJson')} /> },
             { name: t('stamps'), value: <Stamps activity={activity} names={names} /> },
             { name: t('notes'), value: <ActivityNotes activityId={activity.id} names={names} /> },

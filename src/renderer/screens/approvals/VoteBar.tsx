@@ -16,6 +16,7 @@ import { style } from '../../ui/text/style.ts';
 import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
 import { needsFactors, StepsInWords } from './SecondFactors.tsx';
+import { useApproveLabel } from './approve-label.ts';
 
 /**
  * The operator's vote, at the foot of what it decides about: for what is sensitive its object's name typed, a note, which a critical
@@ -36,6 +37,7 @@ export function VoteBar(props: {
   const [typed, setTyped] = useState(false);
   const [casting, setCasting] = useState(false);
   const vote = useVote(activity);
+  const approve = useApproveLabel(activity);
   const { canReject } = activity;
   const canApprove = activity.canApprove && props.status?.ifApproved !== 'proves-nothing';
   const risk = useRisk(activity);
@@ -92,7 +94,7 @@ export function VoteBar(props: {
             disabled={casting || !risk || (sensitive && !typed) || (wantsReason && note.trim() === '')}
             onClick={() => void cast('approve')}
           >
-            {t('approve')}
+            {approve}
           </ArmedButton>
         )}
       </Group>

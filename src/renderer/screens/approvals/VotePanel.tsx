@@ -24,7 +24,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { missingAfter, type ApprovalStatus } from '../../flows/activity/approval-status.ts';
+import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import { messages } from './messages.ts';
 import { MissingFactors, needsFactors, SecondFactors } from './SecondFactors.tsx';
 
@@ -42,7 +42,8 @@ export function VotePanel(props: PanelProps) {
   const { activity } = props;
   const t = useMessages(messages);
   const waits = isWaiting(activity.status);
-  const routes = (waits && props.approvalStatus?.routes) || [];
+  const { routes: all = [], ifRejected } = props.approvalStatus ?? {};
+  const routes = waits ? all : [];
   return (
     <>
       <Section title={t('votes')} aside={routes.length === 0 && <VotesOf {...props} status={props.approvalStatus} />}>
@@ -55,7 +56,7 @@ export function VotePanel(props: PanelProps) {
             ))}
           </ul>
         )}
-        {waits && props.approvalStatus && <Effect approvalStatus={props.approvalStatus} />}
+        {waits && ifRejected !== undefined && <p className={style('below')}>{t(`reject.${ifRejected}`)}</p>}
         <People {...props} />
         {waits && <OthersHere {...props} />}
       </Section>
@@ -176,20 +177,6 @@ function OthersHere({ activity, approvalStatus, names, nowMs }: PanelProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Effect({ approvalStatus }: { approvalStatus: ApprovalStatus }) {
-  const t = useMessages(messages);
-  const { userId: ownId } = useInfo();
-  const { ifApproved, ifRejected } = approvalStatus;
-  return (
-    <>
-      {ifApproved !== undefined && (
-        <p className={style('below')}>{t(`approve.${ifApproved}`, { n: missingAfter(approvalStatus, ownId) })}</p>
-      )}
-      {ifRejected !== undefined && <p className={style('below')}>{t(`reject.${ifRejected}`)}</p>}
-    </>
   );
 }
 

@@ -37,9 +37,26 @@ export const de = {
   whyPolicy:
     '{n, plural, one {Die Richtlinie {policies} erlaubt} other {Die Richtlinien {policies} erlauben}} diese Anfrage mit genug Freigaben. Alternativ können {need} von {total} Mitgliedern des Root-Quorums die Anfrage freigeben.',
   effect: 'Wirkung Ihrer Entscheidung',
-  'approve.carried-out': 'Ihre Freigabe schließt diese Anfrage ab.',
+  'approve-transfer': 'Überweisung freigeben',
+  'approve-approve': 'Token-Freigabe genehmigen',
+  'approve-call': 'Vertragsaufruf freigeben',
+  'approve-create-contract': 'Neuen Vertrag freigeben',
+  'approve-transaction': 'Transaktion freigeben',
+  'approve-typed-data': 'Typisierte Daten freigeben',
+  'approve-delegate': 'Delegierung freigeben',
+  'approve-message': 'Nachricht freigeben',
+  'approve-raw-payload': 'Blindes Signieren freigeben',
+  'approve-export': 'Export freigeben',
+  'approve-deletion': 'Löschung freigeben',
+  'approve-policy': 'Richtlinie freigeben',
+  'approve-quorum': 'Quorum freigeben',
+  'approve-request': 'Anfrage freigeben',
+  'approve.others':
+    'Nach der Freigabe {what, select, transaction {signiert Coffer die Transaktion} payload {signiert Coffer die Daten} other {führt Coffer die Anfrage aus}} sofort.',
+  'approve.carried-out':
+    'Wenn Sie freigeben, {what, select, transaction {signiert Coffer die Transaktion sofort} payload {signiert Coffer die Daten sofort} other {schließt Coffer die Anfrage sofort ab}}.',
   'approve.waits':
-    'Nach Ihrer Freigabe {n, plural, =0 {sind weitere Freigaben} one {ist # weitere Freigabe} other {sind # weitere Freigaben}} nötig.',
+    'Wenn Sie freigeben, {what, select, transaction {signiert Coffer die Transaktion} payload {signiert Coffer die Daten} other {führt Coffer die Anfrage aus}} nach {n, plural, =0 {weiteren Freigaben} one {# weiteren Freigabe} other {# weiteren Freigaben}}.',
   whyPending: 'Warum die Anfrage aussteht',
   whyFactors:
     'Es liegen genug Freigaben vor. Eine MFA-Richtlinie verlangt ein weiteres Anmeldemittel, bevor Coffer die Anfrage abschließt.',

@@ -50,9 +50,26 @@ export const messages = defineMessages(
     othersProve:
       'No further approval is needed. The request is pending until {who} approves again with another credential.',
     effect: 'Effect of your decision',
-    'approve.carried-out': 'Your approval completes this request.',
+    'approve-transfer': 'Approve transfer',
+    'approve-approve': 'Approve allowance',
+    'approve-call': 'Approve contract call',
+    'approve-create-contract': 'Approve new contract',
+    'approve-transaction': 'Approve transaction',
+    'approve-typed-data': 'Approve typed data',
+    'approve-delegate': 'Approve delegation',
+    'approve-message': 'Approve message',
+    'approve-raw-payload': 'Approve blind signing',
+    'approve-export': 'Approve export',
+    'approve-deletion': 'Approve deletion',
+    'approve-policy': 'Approve policy change',
+    'approve-quorum': 'Approve quorum change',
+    'approve-request': 'Approve request',
+    'approve.carried-out':
+      'If you approve, Coffer {what, select, transaction {signs the transaction} payload {signs the payload} other {completes the request}} immediately.',
     'approve.waits':
-      'After your approval, {n, plural, =0 {more approvals are} one {# more approval is} other {# more approvals are}} needed.',
+      'If you approve, Coffer {what, select, transaction {signs the transaction} payload {signs the payload} other {completes the request}} after {n, plural, =0 {more approvals} one {# more approval} other {# more approvals}}.',
+    'approve.others':
+      'Once approved, Coffer {what, select, transaction {signs the transaction} payload {signs the payload} other {completes the request}} immediately.',
     'approve.refused': 'Policies have changed since this request was submitted. Coffer would refuse your approval.',
     'approve.proves-nothing': 'An approval from this window adds no missing credential.',
     'reject.ends': 'Your rejection ends this request permanently.',

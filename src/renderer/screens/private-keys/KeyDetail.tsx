@@ -21,7 +21,6 @@ import { Table } from '../../ui/table/Table.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { EnumValue } from '../../ui/text/EnumValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { EditTags } from './EditTags.tsx';
@@ -130,12 +129,8 @@ function KeyAside({ privateKey, selected }: { privateKey: PrivateKey; selected: 
       address={selected.address}
     >
       <DefinitionList>
-        <DefinitionItem name={t('format')}>
-          <EnumValue word={selected.format} />
-        </DefinitionItem>
-        <DefinitionItem name={t('curve')}>
-          <EnumValue word={privateKey.curve} />
-        </DefinitionItem>
+        <DefinitionItem name={t('format')}>{addressFormatName(selected.format)}</DefinitionItem>
+        <DefinitionItem name={t('curve')}>{curveName(privateKey.curve)}</DefinitionItem>
         <ChecksumItem {...selected} />
       </DefinitionList>
     </AddressCard>

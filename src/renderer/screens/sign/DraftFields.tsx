@@ -1,5 +1,6 @@
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useWireWord } from '../../flows/activity/wire-word.ts';
 import { FileDrop } from '../../ui/parts/FileDrop.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
@@ -9,13 +10,6 @@ import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
 import type { Signer } from './SignerField.tsx';
 import { messages } from './messages.ts';
 
-const chainNames = {
-  TRANSACTION_TYPE_ETHEREUM: 'Ethereum',
-  TRANSACTION_TYPE_BITCOIN: 'Bitcoin',
-  TRANSACTION_TYPE_SOLANA: 'Solana',
-  TRANSACTION_TYPE_TRON: 'Tron',
-} as const;
-
 export function DraftFields(props: {
   signer: Signer;
   offer: Offer;
@@ -24,6 +18,7 @@ export function DraftFields(props: {
   onChange: (patch: Partial<Draft>) => void;
 }) {
   const t = useMessages(messages);
+  const sayWord = useWireWord();
   const { signer, offer, draft, onChange } = props;
   const { kind, hash, transactionType } = draft;
   const isHashed = kind === 'message' || kind === 'bytes';
@@ -43,7 +38,7 @@ export function DraftFields(props: {
         <Select
           label={t('chain')}
           maw="22rem"
-          data={offer.transactionTypes.map((value) => ({ value, label: chainNames[value] }))}
+          data={offer.transactionTypes.map((value) => ({ value, label: sayWord(value) }))}
           value={transactionType}
           onChange={(next) => next && onChange({ transactionType: next })}
         />
@@ -52,7 +47,7 @@ export function DraftFields(props: {
         <Select
           label={t('hash')}
           maw="22rem"
-          data={offer.hashes.map((value) => ({ value, label: t(`hash.${value}`) }))}
+          data={offer.hashes.map((value) => ({ value, label: sayWord(value) }))}
           value={hash}
           onChange={(next) => next && onChange({ hash: next })}
         />

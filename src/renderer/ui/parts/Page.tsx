@@ -14,7 +14,8 @@ export type Crumb = Readonly<{ to?: string | undefined; label: ReactNode }>;
 
 /**
  * A place, as everything under the lid and beside the navigation: its head, perhaps a toolbar, then one pane or a pane and an aside, and
- * perhaps an action bar that stays. The window does not scroll, panes do. Where it is narrow the aside follows the pane.
+ * perhaps an action bar that stays. The window does not scroll, panes do. Where it is narrow the aside follows the pane, and above an action bar
+ * the head scrolls with them, so that what is decided about keeps its room.
  * `title` is plain text or what shows stored text safely. `width="form"` keeps what is filled in from growing too wide to read;
  * `width="panes"` leaves the whole place under the head to panes that its content makes, which scroll by themselves while it is wide.
  */
@@ -42,31 +43,33 @@ export function Page(props: {
       <main
         className={classNames(style('column', 'grow', 'shrink', 'surface'), classes.page, capped && classes.capped)}
       >
-        <Head {...props} />
-        {toolbar !== undefined && (
-          <div className={classNames(style('wrapRow', 'gap8', 'lineBelow'), classes.toolbar)}>{toolbar}</div>
-        )}
-        <div className={classNames(style('grow'), classes.body)}>
-          <div className={classNames(style('grid'), classes.panes, aside !== undefined && classes.split)}>
-            <div
-              ref={pane}
-              className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
-              tabIndex={paneStops ? 0 : undefined}
-            >
-              <div className={classNames(classes.content, widths[props.width ?? 'full'])}>{props.children}</div>
-            </div>
-            {aside !== undefined && (
-              <aside
-                ref={beside}
-                className={classNames(style('sunken'), classes.aside)}
-                aria-label={props.asideLabel}
-                tabIndex={asideStops ? 0 : undefined}
+        <div className={classNames(style('column', 'grow'), classes.above, foot !== undefined && classes.decided)}>
+          <Head {...props} />
+          {toolbar !== undefined && (
+            <div className={classNames(style('wrapRow', 'gap8', 'lineBelow'), classes.toolbar)}>{toolbar}</div>
+          )}
+          <div className={classNames(style('grow'), classes.body)}>
+            <div className={classNames(style('grid'), classes.panes, aside !== undefined && classes.split)}>
+              <div
+                ref={pane}
+                className={classNames(classes.pane, props.width === 'panes' && classes.bare)}
+                tabIndex={paneStops ? 0 : undefined}
               >
-                {aside}
-              </aside>
-            )}
+                <div className={classNames(classes.content, widths[props.width ?? 'full'])}>{props.children}</div>
+              </div>
+              {aside !== undefined && (
+                <aside
+                  ref={beside}
+                  className={classNames(style('sunken'), classes.aside)}
+                  aria-label={props.asideLabel}
+                  tabIndex={asideStops ? 0 : undefined}
+                >
+                  {aside}
+                </aside>
+              )}
+            </div>
+            <div ref={setOverlay} className={classes.overlay} />
           </div>
-          <div ref={setOverlay} className={classes.overlay} />
         </div>
         {foot !== undefined && (
           <div

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames, style } from '../text/style.ts';
+import { usePointed } from './Pointing.tsx';
 import classes from './Section.module.css';
 
 export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -17,38 +18,77 @@ export function Section(props: { title: string; aside?: ReactNode; children: Rea
   );
 }
 
-/** A name with what it stands for. */
-export type Definition = Readonly<{ name: string; value: ReactNode }>;
+/**
+ * A name with what it stands for. `wide`: it takes a whole line where others stand in pairs. `field`: what is marked when the other place of
+ * that field is pointed to.
+ */
+export type Definition = Readonly<{
+  name: string;
+  value: ReactNode;
+  wide?: boolean | undefined;
+  field?: string | undefined;
+}>;
+
+/** `columns`: names beside their values; `short`: the same for short names; `stacked`: above them; `pairs`: two in a line where there is room. */
+type Layout = 'columns' | 'short' | 'stacked' | 'pairs';
 
 /** A `DefinitionList` whose rows are data. A row that does not apply is `false` or `undefined`, and is left out. */
 export function Definitions(props: {
-  layout?: 'columns' | 'stacked' | undefined;
+  layout?: Layout | undefined;
   items: readonly (Definition | false | undefined)[];
 }) {
   return (
     <DefinitionList layout={props.layout}>
-      {props.items.map(
-        (item) =>
-          item && (
-            <DefinitionItem key={item.name} name={item.name}>
-              {item.value}
-            </DefinitionItem>
-          ),
-      )}
+      <DefinitionItems items={props.items} />
     </DefinitionList>
   );
 }
 
-export function DefinitionList(props: { layout?: 'columns' | 'stacked' | undefined; children: ReactNode }) {
+/** The rows of a `DefinitionList` that are data, where others stand beside them. */
+export function DefinitionItems({ items }: Pick<Parameters<typeof Definitions>[0], 'items'>) {
+  return items.map(
+    (item) =>
+      item && (
+        <DefinitionItem key={item.name} name={item.name} wide={item.wide} field={item.field}>
+          {item.value}
+        </DefinitionItem>
+      ),
+  );
+}
+
+export function DefinitionList(props: { layout?: Layout | undefined; children: ReactNode }) {
+  const { layout = 'columns' } = props;
   return (
-    <dl className={classNames(style('flush'), props.layout !== 'stacked' && classes.columns)}>{props.children}</dl>
+    <dl
+      className={classNames(
+        style('flush'),
+        layout !== 'stacked' && classes.columns,
+        layout === 'pairs' && classes.pairs,
+        layout === 'short' && classes.short,
+      )}
+    >
+      {props.children}
+    </dl>
   );
 }
 
 /** One row of a `DefinitionList`. A name is plain text, or what shows stored text safely. */
-export function DefinitionItem(props: { name: ReactNode; children: ReactNode }) {
+export function DefinitionItem(
+  props: Readonly<Omit<Definition, 'name' | 'value'> & { name: ReactNode; children: ReactNode }>,
+) {
+  const { field } = props;
+  const { pointed, point } = usePointed();
+  const pointing = field !== undefined && { onMouseEnter: () => point(field), onMouseLeave: () => point(null) };
   return (
-    <div className={classNames(style('grid', 'lineBelow', 'padBlock8'), classes.row)}>
+    <div
+      className={classNames(
+        style('grid', 'lineBelow', 'padBlock8'),
+        classes.row,
+        props.wide && classes.wide,
+        field !== undefined && pointed === field && classes.pointed,
+      )}
+      {...pointing}
+    >
       <dt className={style('note')}>{props.name}</dt>
       <dd className={style('tabular', 'breakable', 'flush', 'shrink')}>{props.children}</dd>
     </div>

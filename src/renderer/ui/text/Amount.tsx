@@ -6,6 +6,12 @@ import { style } from './style.ts';
 import classes from './Amount.module.css';
 import { SafeText } from './SafeText.tsx';
 
+/** What the smallest unit of a coin is called, by the coin's symbol. */
+const smallestUnits: Readonly<Record<string, string>> = {
+  ...{ ETH: 'wei', BNB: 'wei', xDAI: 'wei', POL: 'wei', AVAX: 'wei' },
+  ...{ BTC: 'satoshis', SOL: 'lamports', TRX: 'sun' },
+};
+
 /**
  * A sum: in the unit people think in, where `decimals` tells it, with the exact digits in the chain's smallest unit after it; else those
  * alone, with the words that they count smallest units. `large` is for where somebody decides. Gaps between digits are margins, so that what is copied is the plain number.
@@ -29,7 +35,7 @@ export function Amount(props: {
       {decimals === undefined && t('smallestUnits')} <SafeText text={asset} mono={decimals === undefined} />
       {large && decimals !== undefined && decimals > 0 && (
         <Box component="span" ml="sm" className={style('quiet')}>
-          {exact}
+          {exact} {smallestUnits[asset]}
         </Box>
       )}
     </span>

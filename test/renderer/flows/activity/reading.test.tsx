@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cautions, type ReadArgument, type Reading, type TransactionReading } from '#shared/reading.ts';
 import { ReadingsView, ReadingView } from '../../../../src/renderer/flows/activity/reading/ReadingView.tsx';
@@ -122,7 +122,7 @@ describe('a reading', () => {
     expect(text()).toContain('Ethereum (chain ID 1)');
     expect(text()).toContain('45.5 gwei');
     expect(text()).toContain('2500000 smallest units of');
-    expect(screen.getByText('value').closest('div')?.querySelector('svg')).toBeNull();
+    expect(screen.getAllByText('Amount')[1]?.closest('div')?.querySelector('svg')).toBeNull();
     again(<ReadingView reading={transaction({ network: '31337', transfers: [] })} />);
     expect(text()).toContain('Chain ID 31337');
     const approvals = [{ asset: us, spender: them, amount: 'unlimited' }];
@@ -131,6 +131,34 @@ describe('a reading', () => {
     const domain = [{ name: 'chainId', value: '8453' }];
     again(<ReadingView reading={{ kind: 'typed-data', primaryType: 'Order', domain, message: [], cautions: [] }} />);
     expect(container.textContent).toContain('Base (chain ID 8453)');
+  });
+
+  it('draws the bytes beside the fields: each names its place, and what is pointed to in one is marked in the other', () => {
+    const pieces = [
+      { name: 'type', bytes: '02', length: 1 },
+      { name: 'nonce', bytes: '07', length: 1 },
+      { name: 'to', bytes: `94${them.slice(2).toLowerCase()}`, length: 21 },
+      { name: 'data', bytes: 'ab'.repeat(256), length: 300 },
+    ];
+    draw(<ReadingView reading={transaction({ pieces })} nameOf={named} />);
+    const map = screen.getByRole('listbox', { name: 'Unsigned transaction' });
+    expect(
+      within(map)
+        .getAllByRole('option')
+        .map((piece) => piece.getAttribute('aria-label')),
+    ).toEqual(['Transaction type, byte 1', 'Nonce, byte 2', 'To, bytes 3 to 23', 'Data, bytes 24 to 323']);
+    expect(map.textContent).toContain('and 44 more bytes');
+    const piece = (name: RegExp) => within(map).getByRole('option', { name });
+    const row = (name: string) => screen.getByText(name, { selector: 'dt' }).closest('div') ?? map;
+    const plain = row('Nonce').className;
+    fireEvent.keyDown(piece(/^Transaction type/), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(piece(/^Nonce/));
+    expect(row('Nonce').className).not.toBe(plain);
+    fireEvent.mouseEnter(row('To'));
+    expect(row('Nonce').className).toBe(plain);
+    expect(piece(/^To/).getAttribute('aria-selected')).toBe('true');
+    fireEvent.mouseLeave(row('To'));
+    expect(within(map).queryByRole('option', { selected: true })).toBeNull();
   });
 
   it('follows arguments only so deep, and lists only so far', () => {

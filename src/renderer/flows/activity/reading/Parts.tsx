@@ -1,16 +1,19 @@
 import { Link } from 'react-router';
 import type { ReadArgument, ReadCall, ReadField } from '#shared/reading.ts';
-import { Definitions, DefinitionItem, DefinitionList, Section } from '../../../ui/parts/Section.tsx';
+import { Definitions, DefinitionItem, DefinitionItems, DefinitionList, Section } from '../../../ui/parts/Section.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { useMessages, type MessageKey } from '../../../messages/translate.tsx';
+import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { Party, type NameOfAddress } from './Party.tsx';
 import { FieldValue, TypedValue } from './Value.tsx';
+import { useFieldName } from './field-name.ts';
 import { messages } from './messages.ts';
 
 const textMax = 2_000;
 const nameMax = 80;
+/** A value that is longer takes a whole line. */
+const narrowMax = 24;
 /** Values of one group that are shown; what is beyond stands in the raw bytes. */
 const valuesMax = 64;
 /** Groups within groups that are shown. */
@@ -87,32 +90,47 @@ export function ArgumentsView(props: {
   );
 }
 
-/** `labelled`: the fields are those of a transaction, whose names are ours; names of typed data are somebody else's. */
-export function FieldsView({ fields, labelled = false }: { fields: readonly ReadField[]; labelled?: boolean }) {
-  const t = useMessages(messages);
+/** Fields of typed data, whose names somebody else chose. */
+export function FieldsView({ fields }: { fields: readonly ReadField[] }) {
   if (fields.length === 0) return null;
   return (
     <>
       <DefinitionList>
-        {fields.slice(0, valuesMax).map(({ name, value }, index) => {
-          const key = `fee.${name}`;
-          return (
-            <DefinitionItem
-              key={`${index} ${name}`}
-              name={labelled && isFee(key) ? t(key) : <SafeText text={name} max={nameMax} />}
-            >
-              <FieldValue name={name} text={value} />
-            </DefinitionItem>
-          );
-        })}
+        {fields.slice(0, valuesMax).map(({ name, value }, index) => (
+          <DefinitionItem key={`${index} ${name}`} name={<SafeText text={name} max={nameMax} />}>
+            <FieldValue name={name} text={value} />
+          </DefinitionItem>
+        ))}
       </DefinitionList>
       <More n={fields.length - valuesMax} />
     </>
   );
 }
 
-function isFee(key: string): key is Extract<MessageKey<typeof messages>, `fee.${string}`> {
-  return Object.hasOwn(messages.en, key);
+/** What a transaction says beside what it moves, under the names that people have for its fields: `items`, then `fields`. */
+export function DecodedView(
+  props: Pick<Parameters<typeof Definitions>[0], 'items'> & { fields: readonly ReadField[] },
+) {
+  const { items, fields } = props;
+  const nameOf = useFieldName();
+  return (
+    <>
+      <DefinitionList layout="pairs">
+        <DefinitionItems items={items} />
+        {fields.slice(0, valuesMax).map(({ name, value }, index) => (
+          <DefinitionItem
+            key={`${index} ${name}`}
+            name={nameOf(name) ?? <SafeText text={name} max={nameMax} />}
+            wide={value.length > narrowMax}
+            field={name}
+          >
+            <FieldValue name={name} text={value} />
+          </DefinitionItem>
+        ))}
+      </DefinitionList>
+      <More n={fields.length - valuesMax} />
+    </>
+  );
 }
 
 /** How many of a list are not shown; nothing where all are. */

@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Caution, ReadApproval, Reading as Read, TransactionReading } from '#shared/reading.ts';
+import type { Caution, ReadApproval, Reading as Read, ReadPiece, TransactionReading } from '#shared/reading.ts';
 import { activityRisk, levelOf } from '#shared/risk.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { Amount } from '../../../ui/text/Amount.tsx';
+import { PointingProvider } from '../../../ui/parts/Pointing.tsx';
 import { Section, Definitions, type Definition } from '../../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../../ui/parts/ProblemNotice.tsx';
 import { Callout } from '../../../ui/parts/Callout.tsx';
@@ -12,7 +13,8 @@ import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
 
-import { ArgumentsView, CallView, FieldsView, More } from './Parts.tsx';
+import { ByteMap } from './ByteMap.tsx';
+import { ArgumentsView, CallView, DecodedView, FieldsView, More } from './Parts.tsx';
 import { Network } from './Value.tsx';
 import { Party, type NameOfAddress } from './Party.tsx';
 import { messages } from './messages.ts';
@@ -23,18 +25,33 @@ const textMax = 20_000;
 /** Transfers, calls and readings that are shown one by one; what is beyond stands in the raw bytes. */
 const shownMax = 50;
 
-/** What an activity would sign, or signed. Nothing for one that signs nothing. */
-export function SigningSection({ activity }: { activity: ActivityView }) {
+/** What an activity would sign, or signed, where it is the first thing of a page, without a title. Nothing for one that signs nothing. */
+export function SigningContent({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
   const { readings, nameOf, problem } = useReadings(activity);
   if (problem) return <ProblemNotice problem={{ ...problem, title: t('unread') }} />;
   if (readings.length === 0) return null;
   return (
-    <Section title={t(activity.status === 'ACTIVITY_STATUS_COMPLETED' ? 'wasSigned' : 'wouldBeSigned')}>
+    <section aria-label={t(titleOf(activity))}>
       <ReadingsView readings={readings} nameOf={nameOf} usesOf={usesOf} />
+    </section>
+  );
+}
+
+/** The same as a section among others. */
+export function SigningSection({ activity }: { activity: ActivityView }) {
+  const t = useMessages(messages);
+  const { readings, problem } = useReadings(activity);
+  if (!problem && readings.length === 0) return null;
+  return (
+    <Section title={t(titleOf(activity))}>
+      <SigningContent activity={activity} />
     </Section>
   );
 }
+
+const titleOf = ({ status }: ActivityView) =>
+  status === 'ACTIVITY_STATUS_COMPLETED' ? ('wasSigned' as const) : ('wouldBeSigned' as const);
 
 /** What is known here of addresses: `nameOf` the name that one has, `usesOf` how often it was used. */
 type Known = Readonly<{ nameOf?: NameOfAddress | undefined; usesOf?: ((address: string) => ReactNode) | undefined }>;
@@ -150,38 +167,50 @@ function Receiver({ address, nameOf, usesOf }: { address: string } & Known) {
 function Transaction(props: { reading: TransactionReading } & Known) {
   const t = useMessages(messages);
   const { reading, nameOf, usesOf } = props;
-  const { chain, transfers, approvals = [], calls, fee, fields, network } = reading;
+  const { chain, transfers, approvals = [], calls, fee, fields, network, pieces = [] } = reading;
   return (
-    <>
-      {transfers.slice(0, shownMax).map((transfer, index) => (
-        <Frame
-          key={index}
-          label={`${t('amount')} ${index + 1}`}
-          items={[
-            { name: t('from'), value: <Party address={transfer.from} nameOf={nameOf} /> },
-            { name: t('amount'), value: <Amount {...transfer} large /> },
-            {
-              name: t('to'),
-              value: (
-                <Receiver
-                  address={transfer.to}
-                  nameOf={nameOf}
-                  usesOf={transfer.to === transfer.from ? undefined : usesOf}
-                />
-              ),
-            },
-          ]}
-        />
-      ))}
+    <PointingProvider>
+      {transfers.slice(0, shownMax).map((transfer, index) => {
+        const field = pieceWith(pieces, transfer.to);
+        return (
+          <Frame
+            key={index}
+            label={`${t('amount')} ${index + 1}`}
+            items={[
+              { name: t('from'), value: <Party address={transfer.from} nameOf={nameOf} /> },
+              { name: t('amount'), value: <Amount {...transfer} large />, field: field === 'to' ? 'value' : field },
+              {
+                name: t('to'),
+                value: (
+                  <Receiver
+                    address={transfer.to}
+                    nameOf={nameOf}
+                    usesOf={transfer.to === transfer.from ? undefined : usesOf}
+                  />
+                ),
+                field,
+              },
+            ]}
+          />
+        );
+      })}
       <More n={transfers.length - shownMax} />
       {approvals.slice(0, shownMax).map((approval, index) => (
         <Frame
           key={index}
           label={`${t('allowance')} ${index + 1}`}
           items={[
-            { name: t('token'), value: <Party address={approval.asset} nameOf={nameOf} /> },
+            {
+              name: t('token'),
+              value: <Party address={approval.asset} nameOf={nameOf} />,
+              field: pieceWith(pieces, approval.asset),
+            },
             { name: t('allowance'), value: <Allowance approval={approval} /> },
-            { name: t('spender'), value: <Receiver address={approval.spender} nameOf={nameOf} usesOf={usesOf} /> },
+            {
+              name: t('spender'),
+              value: <Receiver address={approval.spender} nameOf={nameOf} usesOf={usesOf} />,
+              field: pieceWith(pieces, approval.spender),
+            },
           ]}
         />
       ))}
@@ -191,20 +220,30 @@ function Transaction(props: { reading: TransactionReading } & Known) {
       ))}
       <More n={calls.length - shownMax} />
       <Section title={t('decoded')}>
-        <Definitions
+        <DecodedView
           items={[
-            { name: t('chain'), value: chainNames[chain] },
+            !(chain === 'ETHEREUM' && network !== undefined) && { name: t('chain'), value: chainNames[chain] },
             network !== undefined && {
               name: t('network'),
               value: chain === 'ETHEREUM' ? <Network chainId={network} /> : <SafeText text={network} />,
+              field: 'chain_id',
             },
-            { name: t('form'), value: <SafeText text={reading.form} /> },
+            { name: t('form'), value: <SafeText text={reading.form} />, field: 'type' },
             fee && { name: t('fee'), value: <Amount {...fee} /> },
           ]}
+          fields={fields}
         />
-        <FieldsView fields={fields} labelled />
       </Section>
-    </>
+      {pieces.length > 0 && <ByteMap pieces={pieces} />}
+    </PointingProvider>
+  );
+}
+
+/** The piece that holds an Ethereum address: the transaction's own recipient, or the data of its call. */
+function pieceWith(pieces: readonly ReadPiece[], address: string): 'to' | 'data' | undefined {
+  const digits = address.replace(/^0x/, '').toLowerCase();
+  return (['to', 'data'] as const).find((field) =>
+    pieces.some(({ name, bytes }) => name === field && bytes.includes(digits)),
   );
 }
 
@@ -219,7 +258,7 @@ const chainNames = { ETHEREUM: 'Ethereum', SOLANA: 'Solana', BITCOIN: 'Bitcoin',
 function Frame(props: { label: string; items: readonly Definition[] }) {
   return (
     <Box component="section" px="md" py="xs" className={style('frame', 'shrink')} aria-label={props.label}>
-      <Definitions items={props.items} />
+      <Definitions layout="short" items={props.items} />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { ethereumNetworkName } from '#shared/ethereum-networks.ts';
-import { useMessages } from '../../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../../messages/translate.tsx';
 import { Digits, inUnits } from '../../../ui/text/Amount.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { style } from '../../../ui/text/style.ts';
@@ -11,6 +11,7 @@ const textMax = 2_000;
 /** Bytes that are shorter are set as one word. */
 const longBytes = 40;
 const gweiDecimals = 9;
+const trxDecimals = 6;
 
 const addressTypes: ReadonlySet<string> = new Set(['address', 'pubkey', 'account']);
 const bytesType = /^(?:bytes\d*|address|trcToken)$/;
@@ -22,6 +23,9 @@ const digits = /^\d+$/;
 const boundName = /value|amount|allow|approv|wad|limit|deadline|expir/i;
 /** Below this, the largest value of a type is a plain number: a `uint8` of 255. */
 const unlimitedBitsMin = 96;
+/** What a transaction of Tron is dated with, in milliseconds, and the latest instant that there is. */
+const instantName = /^(?:expiration|timestamp)$/;
+const instantMax = 8.64e15;
 const gasPriceName = /^(?:gas_price|max_(?:priority_)?fee_per_(?:blob_)?gas)$/;
 
 /** A decoded value, drawn by its ABI or IDL type: an address, a number and bytes are never taken for one another. */
@@ -42,8 +46,11 @@ export function TypedValue(props: { name: string; type: string; text: string; na
 /** A value of a field that has no type: its form tells what it is. Decimal digits are a number, however many there are. */
 export function FieldValue({ name, text }: { name: string; text: string }) {
   const t = useMessages(messages);
+  const f = useFormats();
   if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   if (gasPriceName.test(name) && digits.test(text)) return `${inUnits(text, gweiDecimals)} gwei`;
+  if (name === 'fee_limit' && digits.test(text)) return `${inUnits(text, trxDecimals)} TRX`;
+  if (instantName.test(name) && digits.test(text) && Number(text) <= instantMax) return f.dateTime(Number(text));
   if (name === 'chainId' && digits.test(text)) return <Network chainId={text} />;
   if (ethereumAddress.test(text)) return <Party address={text} />;
   if (text.length > longBytes && digits.test(text)) return <Digits digits={text} />;
