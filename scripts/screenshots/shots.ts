@@ -99,6 +99,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'policies', route: '/policies' },
   { name: 'policy-editor', route: '/policies', act: open(/Treasury transfers/) },
+  { name: 'policy-templates', route: '/policies/new' },
   { name: 'who-can', route: '/policies/who-can' },
   { name: 'interfaces', route: '/policies/interfaces' },
   { name: 'interface-detail', route: '/policies/interfaces', act: open(/USD Coin/) },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { messages } from '../../../src/renderer/screens/policies/messages.ts';
+import { templateMessages } from '../../../src/renderer/screens/policies/template-messages.ts';
 import { templates, type Picked, type Template } from '../../../src/renderer/screens/policies/templates.ts';
 import type { Actor } from '../../harness/actors.ts';
 import { account, sealKey } from '../../harness/key-material.ts';
@@ -104,7 +104,7 @@ describe('H1, H2, H3, M7, M8, L8: the promises of the templates', () => {
     });
 
     it('says these sentences and no others', () => {
-      const sentences = messages.en[`${template.id}.for`].split(/(?<=\.) /);
+      const sentences = templateMessages.en[`${template.id}.for`].split(/(?<=\.) /);
       expect(sentences).toEqual(Object.keys(rows));
     });
 

@@ -51,8 +51,32 @@ describe('the simulation beside the editor', () => {
     await waitFor(() => expect(region.textContent).toContain('Allowed'));
 
     type('Consensus', 'approvers.count( >= 2');
-    await screen.findByText('Based on the last valid draft, not on the text above.');
-    expect(region.textContent).toContain('Allowed');
+    // No answer of another draft stands beside the one on the screen: neither before the text was checked nor once it has an error.
+    await waitFor(() => expect(region.textContent).toContain('Simulating this draft'));
+    expect(region.textContent).not.toContain('Allowed');
+    await waitFor(() => expect(region.textContent).toContain('This draft cannot be simulated'));
+    expect(region.textContent).not.toMatch(/Allowed|Pending/);
+    expect(screen.queryByText('Permission impact')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run backtest' }).disabled).toBe(true);
+
+    type('Consensus', 'approvers.count() >= 2');
+    await waitFor(() => expect(region.textContent).toContain('Allowed'));
+  });
+
+  it('says nothing of a draft whose texts were not checked yet', async () => {
+    const { world, policyId } = await tagged();
+    const bridge = engineBridge(world);
+    const { call } = bridge;
+    let isStuck = false;
+    bridge.call = (path, params) => (path === 'check_policy' && isStuck ? new Promise(() => {}) : call(path, params));
+    openScreen({ screen: Policies, place: '/policies', at: `/policies/${policyId}`, bridge });
+    onTestFinished(() => dropDraft(world.organizationId, policyId));
+    const region = await outcome();
+    await waitFor(() => expect(region.textContent).toContain('Allowed'));
+    isStuck = true;
+    type('Consensus', 'approvers.count() >= 2');
+    expect(region.textContent).not.toContain('Allowed');
+    expect(region.textContent).toContain('Simulating this draft');
   });
 
   it('names what cannot be seen in the name of whoever asked, where a past request is chosen', async () => {
@@ -137,7 +161,7 @@ describe('the backtest beside the editor', () => {
 describe('the findings', () => {
   it('stand at their texts in the editor', async () => {
     const world = await aWorld();
-    open(world, '/policies/new');
+    open(world, '/policies/new?blank');
     type('Condition', "activity.kind == 'CREATE_USER_TAG' && activity.kind == 'EXPORT_WALLET'");
     const found = await screen.findByRole('list', { name: 'Policy warnings' });
     expect(found.textContent).toMatch(/This condition can never be true|cannot be both/);

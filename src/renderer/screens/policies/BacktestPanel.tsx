@@ -14,13 +14,13 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
-import type { SoundDrafts } from './draft-checks.ts';
+import type { SoundDrafts, Trial } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const spans = ['100', '200', '1000'] as const;
 const listedStep = 10;
 
-export function BacktestPanel({ drafts }: { drafts: SoundDrafts }) {
+export function BacktestPanel({ drafts, standing }: { drafts: SoundDrafts; standing: Trial['standing'] }) {
   const t = useMessages(messages);
   const [span, setSpan] = useState<(typeof spans)[number]>('200');
   const { comparison, busy, problem, start, stop } = useBacktest(t('notCompared'));
@@ -35,7 +35,12 @@ export function BacktestPanel({ drafts }: { drafts: SoundDrafts }) {
           onChange={setSpan}
           options={spans.map((value) => ({ value, label: t('last', { n: value }) }))}
         />
-        <Button variant="default" loading={busy} onClick={() => void start(drafts, Number(span))}>
+        <Button
+          variant="default"
+          loading={busy}
+          disabled={standing !== 'current'}
+          onClick={() => void start(drafts, Number(span))}
+        >
           {t(comparison ? 'again' : 'compare')}
         </Button>
       </div>
@@ -50,10 +55,11 @@ export function BacktestPanel({ drafts }: { drafts: SoundDrafts }) {
       {problem && <ProblemNotice problem={problem} />}
       {!busy && comparison && !problem && (
         <div role="status">
-          {JSON.stringify(comparison.of) !== JSON.stringify(drafts) && (
+          {standing === 'current' && JSON.stringify(comparison.of) === JSON.stringify(drafts) ? (
+            <Result comparison={comparison} />
+          ) : (
             <p className={style('waiting', 'small', 'belowMore')}>{t('stale')}</p>
           )}
-          <Result comparison={comparison} />
         </div>
       )}
     </Section>

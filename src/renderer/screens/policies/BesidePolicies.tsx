@@ -4,7 +4,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { PolicyDraft } from './drafts.ts';
-import { PolicySentence } from './PolicySentence.tsx';
+import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
 import { messages } from './messages.ts';
 
 const parts = ['condition', 'consensus', 'time'] as const;

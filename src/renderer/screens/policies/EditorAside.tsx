@@ -8,14 +8,12 @@ import { useMessages, type MessageKey, type Translate } from '../../messages/tra
 import { style } from '../../ui/text/style.ts';
 import { changedFields, type PolicyDraft } from './drafts.ts';
 import { cautionOf } from './policy-cautions.ts';
-import { policyToText } from './policy-to-text.tsx';
-import { usePolicyTextContext } from './text-context.tsx';
+import { policyToText } from '../../flows/policy-text/policy-to-text.tsx';
+import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import { BacktestPanel } from './BacktestPanel.tsx';
 import { SimulatePanel } from './SimulatePanel.tsx';
-import type { SoundDrafts, Verdict } from './draft-checks.ts';
+import type { SoundDrafts, Trial, Verdict } from './draft-checks.ts';
 import { messages } from './messages.ts';
-
-type Trial = Readonly<{ sound: SoundDrafts | undefined; behind: boolean }>;
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
@@ -64,20 +62,28 @@ export function EditorAside(props: {
   );
 }
 
-const Trials = memo(function Trials({ sound, behind, before }: Trial & { before: PolicyDraft | undefined }) {
+const Trials = memo(function Trials({ sound, standing, before }: Trial & { before: PolicyDraft | undefined }) {
   const t = useMessages(messages);
   if (!sound)
     return (
       <Section title={t('simulate')}>
-        <p className={style('quiet', 'belowMore')}>{t('untilSound')}</p>
+        {standing === 'errors' ? (
+          <div className={style('top8')}>
+            <Callout tone="wait" title={t('notSimulated')}>
+              {t('untilSound')}
+            </Callout>
+          </div>
+        ) : (
+          <p className={style('quiet', 'belowMore')}>{t('simulating')}</p>
+        )}
       </Section>
     );
   const change = previewOf(sound, before);
   return (
     <>
-      <SimulatePanel drafts={sound} behind={behind} />
-      {change && <ChangePreviewPanel {...change} />}
-      <BacktestPanel drafts={sound} />
+      <SimulatePanel drafts={sound} standing={standing} />
+      {change && standing !== 'errors' && <ChangePreviewPanel {...change} outdated={standing === 'checking'} />}
+      <BacktestPanel drafts={sound} standing={standing} />
     </>
   );
 });

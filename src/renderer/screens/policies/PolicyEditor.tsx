@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
+import type { Effect } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
@@ -18,7 +19,7 @@ import { Status } from '../../ui/parts/Status.tsx';
 import { useNameField, type NameField } from '../../ui/parts/use-name-field.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { changedFields, draftOf, dropDraft, keepDraft, keptDraft, sameDraft } from './drafts.ts';
+import { changedFields, draftOf, dropDraft, keepDraft, sameDraft } from './drafts.ts';
 import type { KeptDraft, Policy, PolicyDraft } from './drafts.ts';
 import { BesidePolicies } from './BesidePolicies.tsx';
 import { EditorAside } from './EditorAside.tsx';
@@ -31,16 +32,26 @@ import { messages } from './messages.ts';
 const formId = 'policy';
 const effects = ['EFFECT_ALLOW', 'EFFECT_DENY'] as const;
 
-export function PolicyEditor({ policy, withTemplates = false }: { policy?: Policy; withTemplates?: boolean }) {
+/**
+ * The editor of a policy.
+ * @param props.policy the one to change; undefined for a new one
+ * @param props.begins the draft to begin with, where it is not the policy itself
+ * @param props.undo shown until the draft is changed: how to get back a draft that was discarded
+ */
+export function PolicyEditor(props: {
+  policy?: Policy;
+  begins: KeptDraft | undefined;
+  undo: ReactNode;
+  onDiscard: (draft: KeptDraft) => void;
+}) {
+  const { policy, begins } = props;
   const t = useMessages(messages);
-  const { organizationId } = useInfo();
   const policyId = policy?.policyId;
   const before = draftOf(policy);
   const changedAtMs = policy ? instantOf(policy.updatedAt) : 0;
-  const [left] = useState(() => keptDraft(organizationId, policyId));
-  const [draft, setDraft] = useState(left?.draft ?? before);
-  const [beside, setBeside] = useState(left?.beside ?? []);
-  const basedOnMs = left?.basedOnMs ?? changedAtMs;
+  const [draft, setDraft] = useState(begins?.draft ?? before);
+  const [beside, setBeside] = useState(begins?.beside ?? []);
+  const basedOnMs = begins?.basedOnMs ?? changedAtMs;
   const others = useCall('list_policies', {}).data?.policies.filter((one) => one.policyId !== policyId);
   const name = useNameField({
     charsMax: limits.labelCharsMax,
@@ -50,18 +61,15 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
   const now = { ...draft, name: name.value };
   const dirty = !sameDraft(now, before);
   const check = useChecked(draft);
-  const trial = useSoundDraft(policyId, now, beside, check.verdict);
+  const trial = useSoundDraft(policyId, now, beside, check);
   const blank = !policy && sameDraft(draft, before);
   const findings = useFindings(blank ? undefined : trial.sound);
-  const [choosing, setChoosing] = useState(withTemplates);
+  const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const saving = useSaving(policy, now, besideNamed(beside, others, name.value), name);
   useKeptDraft(policyId, { draft: now, beside, basedOnMs }, dirty && !saving.waits);
 
-  const change = (patch: Partial<PolicyDraft>): void => {
-    saving.forget();
-    setDraft((last) => ({ ...last, ...patch }));
-  };
+  const change = (patch: Partial<PolicyDraft>): void => (saving.forget(), setDraft((last) => ({ ...last, ...patch })));
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     if (check.fresh && check.verdict?.isSound === false)
@@ -78,25 +86,23 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
       ]}
       asideLabel={t('inWords')}
       aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} blank={blank} trial={trial} />}
-      actions={<EditorActions policy={policy} dirty={dirty} busy={saving.busy} onDelete={() => setDeleting(true)} />}
+      actions={
+        <EditorActions
+          policy={policy}
+          dirty={dirty}
+          busy={saving.busy}
+          onDelete={() => setDeleting(true)}
+          onDiscard={() => props.onDiscard({ draft: now, beside, basedOnMs })}
+        />
+      }
     >
+      {!dirty && props.undo}
       <form id={formId} className={style('form')} noValidate onSubmit={save}>
-        {saving.waits !== undefined && (
-          <SavePending name={name.value} others={beside.length} activityId={saving.waits} />
-        )}
+        <SavePending name={name.value} others={beside.length} activityId={saving.waits} />
         {saving.problem && <ProblemNotice problem={saving.problem} />}
         {check.problem && <ProblemNotice problem={check.problem} />}
         {policy && basedOnMs !== changedAtMs && <Callout tone="wait">{t('changedMeanwhile')}</Callout>}
-        <div className={style('wrap', 'start', 'gap16')}>
-          <TextInput flex={1} miw="14rem" label={t('name')} {...name.props} />
-          <Segmented
-            label={t('effect')}
-            labelled
-            value={draft.effect}
-            onChange={(effect) => change({ effect })}
-            options={effects.map((effect) => ({ value: effect, label: t('effectOf', { effect }) }))}
-          />
-        </div>
+        <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
         <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />
         <PolicyTextFields
           draft={draft}
@@ -120,19 +126,31 @@ export function PolicyEditor({ policy, withTemplates = false }: { policy?: Polic
   );
 }
 
-function EditorActions(props: { policy: Policy | undefined; dirty: boolean; busy: boolean; onDelete: () => void }) {
+function NameAndEffect(props: { name: NameField; effect: Effect; onEffect: (effect: Effect) => void }) {
   const t = useMessages(messages);
-  const navigate = useNavigate();
-  const { organizationId } = useInfo();
+  return (
+    <div className={style('wrap', 'start', 'gap16')}>
+      <TextInput flex={1} miw="14rem" label={t('name')} {...props.name.props} />
+      <Segmented
+        label={t('effect')}
+        labelled
+        value={props.effect}
+        onChange={props.onEffect}
+        options={effects.map((effect) => ({ value: effect, label: t('effectOf', { effect }) }))}
+      />
+    </div>
+  );
+}
+
+function EditorActions(props: {
+  policy: Policy | undefined;
+  dirty: boolean;
+  busy: boolean;
+  onDelete: () => void;
+  onDiscard: () => void;
+}) {
+  const t = useMessages(messages);
   const { policy, dirty } = props;
-  const discard = (): void => {
-    dropDraft(organizationId, policy?.policyId);
-    // The page is drawn anew, from what is kept.
-    void navigate(policy ? `/policies/${policy.policyId}` : '/policies', {
-      replace: true,
-      state: { discarded: Date.now() },
-    });
-  };
   return (
     <>
       {policy && (
@@ -141,7 +159,7 @@ function EditorActions(props: { policy: Policy | undefined; dirty: boolean; busy
         </Button>
       )}
       {dirty && (
-        <Button variant="default" onClick={discard}>
+        <Button variant="default" onClick={props.onDiscard}>
           {t('discard')}
         </Button>
       )}
@@ -152,8 +170,10 @@ function EditorActions(props: { policy: Policy | undefined; dirty: boolean; busy
   );
 }
 
-function SavePending({ name, others, activityId }: { name: string; others: number; activityId: string }) {
+function SavePending(props: { name: string; others: number; activityId: string | undefined }) {
   const t = useMessages(messages);
+  const { name, others, activityId } = props;
+  if (activityId === undefined) return null;
   const values = { name: <SafeText text={name} />, n: others };
   return (
     <PendingApproval what={t.rich(others > 0 ? 'savedTogetherAsked' : 'savedAsked', values)} activityId={activityId} />

@@ -12,8 +12,8 @@ import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Policy } from './drafts.ts';
-import { policyToText } from './policy-to-text.tsx';
-import { usePolicyTextContext } from './text-context.tsx';
+import { policyToText } from '../../flows/policy-text/policy-to-text.tsx';
+import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import { messages } from './messages.ts';
 
 const filters = ['all', 'EFFECT_ALLOW', 'EFFECT_DENY', 'findings'] as const;
@@ -71,8 +71,8 @@ export function PolicyList() {
         title: t('emptyTitle'),
         words: t('emptyWords'),
         ways: [
-          { to: '/policies/new?template', label: t('beginFromATemplate') },
-          { to: '/policies/new', label: t('emptyBlank') },
+          { to: '/policies/new', label: t('beginFromATemplate') },
+          { to: '/policies/new?blank', label: t('emptyBlank') },
         ],
         facts: [
           {

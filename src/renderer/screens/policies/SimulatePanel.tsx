@@ -13,10 +13,10 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { useSettled } from '../../ui/parts/use-settled.ts';
+import { isSettled, useSettled } from '../../ui/parts/use-settled.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { SoundDrafts } from './draft-checks.ts';
+import type { SoundDrafts, Trial } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const pauseMs = 300;
@@ -26,14 +26,16 @@ const votes: readonly (string | null)[] = ['approve_activity', 'reject_activity'
 
 type Request = Required<DraftRequest>;
 
-export function SimulatePanel({ drafts, behind }: { drafts: SoundDrafts; behind: boolean }) {
+type TrialProps = Readonly<{ drafts: SoundDrafts; standing: Trial['standing'] }>;
+
+export function SimulatePanel(trial: TrialProps) {
   const t = useMessages(messages);
   const { data } = useCall('search_activities', { limit: lookedAt });
   const past = useMemo(() => data?.activities.filter(({ type }) => !votes.includes(activityPath(type))), [data]);
   const [source, setSource] = useState<'past' | 'own'>();
   if (!past) return null;
   const from = source ?? (past.length > 0 ? 'past' : 'own');
-  const play = (request: Request, key: string) => <Play key={key} drafts={drafts} behind={behind} request={request} />;
+  const play = (request: Request, key: string) => <Play key={key} {...trial} request={request} />;
   return (
     <Section title={t('simulate')}>
       <div className={style('grid', 'gap12', 'belowMore', 'shrink')}>
@@ -167,7 +169,7 @@ export function readParameters(
 }
 
 /** Who asks and who agrees, which can be tried otherwise than it was, and the outcome. */
-function Play(props: { drafts: SoundDrafts; behind: boolean; request: Request }) {
+function Play(props: TrialProps & { request: Request }) {
   const t = useMessages(messages);
   const names = useActivityText();
   const { users } = usePeople();
@@ -175,8 +177,9 @@ function Play(props: { drafts: SoundDrafts; behind: boolean; request: Request })
   const [approverIds, setApprovers] = useState(props.request.approverIds);
   // Whoever is gone cannot ask again.
   const known = users.some(({ userId }) => userId === submitterId);
-  const asked = useSettled({ ...props.request, submitterId, approverIds, policies: [...props.drafts] }, pauseMs);
-  const { data, problem } = useCall('simulate_request', asked, { keepPrevious: true, enabled: known });
+  const now = { ...props.request, submitterId, approverIds, policies: [...props.drafts] };
+  const asked = useSettled(now, pauseMs);
+  const { data, problem } = useCall('simulate_request', asked, { enabled: known });
   return (
     <>
       <Select
@@ -210,14 +213,19 @@ function Play(props: { drafts: SoundDrafts; behind: boolean; request: Request })
       </details>
       {known && (
         <section className={style('shrink')} aria-live="polite" aria-label={t('outcome')}>
-          {problem ? (
+          {props.standing === 'errors' ? (
+            <Callout tone="wait" title={t('notSimulated')}>
+              {t('untilSound')}
+            </Callout>
+          ) : props.standing === 'checking' || !isSettled(asked, now) || (!data && !problem) ? (
+            <p className={style('hint')}>{t('simulating')}</p>
+          ) : problem ? (
             <Callout tone="fail" title={t('cannot')}>
               <WhatHappened problem={problem} />
             </Callout>
           ) : (
             data && <Explained explanation={data} names={names} />
           )}
-          {props.behind && <p className={style('waiting', 'small', 'belowMore')}>{t('behind')}</p>}
         </section>
       )}
     </>

@@ -6,9 +6,9 @@ import { useCall } from '../../api/use-call.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
-import { useMessages } from '../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { PolicySentence } from './PolicySentence.tsx';
+import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import {
   besideNames,
@@ -19,7 +19,7 @@ import {
   type Picked,
   type Template,
 } from './templates.ts';
-import { messages } from './messages.ts';
+import { templateMessages } from './template-messages.ts';
 
 /** Those of the gaps that are typed. */
 const typed = ['key', 'recipient', 'amount', 'solRecipient', 'program', 'fee', 'etherFee', 'solFee'] as const;
@@ -27,18 +27,31 @@ const typed = ['key', 'recipient', 'amount', 'solRecipient', 'program', 'fee', '
 /** A template is only put into the editor: nothing is submitted, and nothing waits. */
 const submission = { busy: false, problem: undefined, waits: undefined };
 
+/** The policies that a template makes beside its first, with their names. */
+export function besideOf({ beside }: Template, say: Translate<BesideKey>): readonly PolicyDraft[] {
+  return besideNames.flatMap((name): PolicyDraft[] => {
+    const texts = beside?.[name];
+    return texts ? [{ name: say(`beside.${name}`), notes: '', ...texts }] : [];
+  });
+}
+
+type BesideKey = `beside.${(typeof besideNames)[number]}`;
+
 /**
- * Lets somebody choose a template and fill its gaps.
+ * Lets a user choose a template and fill its gaps.
  * @param props.isNew the policy is a new one: only then can others be created beside it
+ * @param props.only the template that was chosen before, whose gaps are to be filled
  */
 export function TemplateDialog(props: {
   isNew: boolean;
+  only?: Template | undefined;
   onClose: () => void;
   onUse: (texts: Draft, beside: readonly PolicyDraft[]) => void;
 }) {
-  const t = useMessages(messages);
+  const { only } = props;
+  const t = useMessages(templateMessages);
   const templates = allTemplates.filter(({ beside }) => props.isNew || beside === undefined);
-  const [template, setTemplate] = useState<Template | undefined>(templates[0]);
+  const [template, setTemplate] = useState<Template | undefined>(only ?? templates[0]);
   const [picked, setPicked] = useState<Picked>(nothingPicked);
   const [refused, setRefused] = useState(false);
   const pick = (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch }));
@@ -46,31 +59,29 @@ export function TemplateDialog(props: {
   const use = (): void => {
     setRefused(true);
     if (!template || missing?.length !== 0) return;
-    const beside = besideNames.flatMap((name): PolicyDraft[] => {
-      const texts = template.beside?.[name];
-      return texts ? [{ name: t(`beside.${name}`), notes: '', ...texts }] : [];
-    });
-    props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }), beside);
+    props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }), besideOf(template, t));
   };
   return (
     <FormDialog
-      title={t('beginFromATemplate')}
+      title={only ? t(`${only.id}.name`) : t('beginFromATemplate')}
       size="large"
       submission={submission}
       actionLabel={t('use')}
       onSubmit={use}
       onClose={props.onClose}
     >
-      <Select
-        label={t('template')}
-        data-autofocus
-        searchable
-        openOnFocus={false}
-        maxDropdownHeight={360}
-        data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
-        value={template?.id ?? null}
-        onChange={(id) => setTemplate(templates.find((one) => one.id === id))}
-      />
+      {!only && (
+        <Select
+          label={t('template')}
+          data-autofocus
+          searchable
+          openOnFocus={false}
+          maxDropdownHeight={360}
+          data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
+          value={template?.id ?? null}
+          onChange={(id) => setTemplate(templates.find((one) => one.id === id))}
+        />
+      )}
       {template && (
         <>
           <p className={style('flush')}>{t(`${template.id}.for`)}</p>
@@ -126,7 +137,7 @@ function plain(name: string): string {
 type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
 
 function TagPick(props: PickProps) {
-  const t = useMessages(messages);
+  const t = useMessages(templateMessages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
   const none = t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> });
   const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
@@ -134,7 +145,7 @@ function TagPick(props: PickProps) {
 }
 
 function WalletPick(props: PickProps) {
-  const t = useMessages(messages);
+  const t = useMessages(templateMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
   const none = t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> });
   const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
@@ -143,7 +154,7 @@ function WalletPick(props: PickProps) {
 
 /** Fills an address in from the address book; nothing where it has none of the chain. */
 function RecipientPick(props: { chain: RecipientChain; value: string; onChange: (address: string) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages(templateMessages);
   const { chain, value, onChange } = props;
   const recipients = useCall('list_recipients', {}).data?.recipients ?? [];
   const data = recipients.flatMap(({ recipientName, addresses }) =>
@@ -186,7 +197,7 @@ function ThingPick(
 }
 
 function Says({ drafts }: { drafts: readonly Draft[] }) {
-  const t = useMessages(messages);
+  const t = useMessages(templateMessages);
   return (
     <Callout tone="note" title={t('says')}>
       {drafts.map((draft, index) => (

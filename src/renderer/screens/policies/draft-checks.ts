@@ -54,16 +54,21 @@ export function stillThere<Place extends { from: number; to: number }>(
 export type SoundDrafts = readonly [DraftPolicy, ...DraftPolicy[]];
 
 /**
- * The last draft whose texts all read well, as the engine takes it: in the place of the policy that it is of, or beside those that are
- * kept; behind it, the drafts that are created `beside` it. Undefined until there is one. `behind` says that what is typed now is not it,
- * because something is wrong with that.
+ * The last valid draft, and how the draft on the screen stands to it. `current`: it is that draft. `checking`: the texts on the screen were
+ * not checked yet. `errors`: they have errors. What was found of the last valid draft is shown only while it is current.
+ */
+export type Trial = Readonly<{ sound: SoundDrafts | undefined; standing: 'current' | 'checking' | 'errors' }>;
+
+/**
+ * The last draft whose texts are all valid, as the engine takes it: in the place of the policy that it is of, or beside those that are
+ * kept; behind it, the drafts that are created `beside` it. Undefined until there is one.
  */
 export function useSoundDraft(
   policyId: string | undefined,
   draft: PolicyDraft,
   beside: readonly PolicyDraft[],
-  verdict: Verdict | undefined,
-) {
+  { verdict, fresh }: Readonly<{ verdict: Verdict | undefined; fresh: boolean }>,
+): Trial {
   const t = useMessages(messages);
   const policies = useCall('list_policies', {}).data?.policies;
   const [sound, setSound] = useState<SoundDrafts>();
@@ -82,7 +87,8 @@ export function useSoundDraft(
     // A state that follows another is set while drawing, so that nothing is drawn in between.
     if (JSON.stringify(now) !== JSON.stringify(sound)) setSound(now);
   }
-  return { sound, behind: verdict?.isSound === false };
+  if (verdict?.isSound === false) return { sound, standing: 'errors' };
+  return { sound, standing: fresh && sound ? 'current' : 'checking' };
 }
 
 /** The name, or one like it that no other policy has: what a draft is called must not keep it from being tried. */

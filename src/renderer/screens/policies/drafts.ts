@@ -20,9 +20,9 @@ export type PolicyDraft = Readonly<{
  */
 export type KeptDraft = Readonly<{ draft: PolicyDraft; beside: readonly PolicyDraft[]; basedOnMs: number }>;
 
-/** What a stored policy says, as a draft; without one, what a new one begins with. */
+/** What a stored policy says, as a draft; without one, what a new one begins with: it allows nothing until its condition is written. */
 export function draftOf(policy: Policy | undefined): PolicyDraft {
-  const { policyName: name = '', effect = 'EFFECT_ALLOW', condition = '', consensus = '' } = policy ?? {};
+  const { policyName: name = '', effect = 'EFFECT_ALLOW', condition = 'false', consensus = '' } = policy ?? {};
   return { name, effect, condition, consensus, time: policy?.time ?? '', notes: policy?.notes ?? '' };
 }
 

@@ -1,13 +1,16 @@
-import { Link, Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, Route, Routes, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import type { Policy } from './drafts.ts';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { PolicyList } from './PolicyList.tsx';
 import { WhoCanPage } from './WhoCanPage.tsx';
+import { TemplateGallery } from './TemplateGallery.tsx';
+import { useTurns } from './use-turns.tsx';
 import { messages } from './messages.ts';
 
 export default function PoliciesScreen() {
@@ -23,20 +26,17 @@ export default function PoliciesScreen() {
 
 function NewPolicy() {
   const [search] = useSearchParams();
-  const asked = search.has('template');
-  // Whoever comes here from here wants the dialog too; the draft is kept meanwhile.
-  return <PolicyEditor key={String(asked)} withTemplates={asked} />;
+  const { n, begins, undo, begin, discard } = useTurns(undefined);
+  if (begins || search.has('blank')) return <PolicyEditor key={n} begins={begins} undo={undo} onDiscard={discard} />;
+  return <TemplateGallery undo={undo} onBegin={(draft, beside) => begin({ draft, beside, basedOnMs: 0 })} />;
 }
 
 function OnePolicy() {
   const t = useMessages(messages);
   const { policyId } = useParams();
-  const { state } = useLocation();
   const { data, problem } = useCall('list_policies', {});
   const policy = data?.policies.find((one) => one.policyId === policyId);
-  const discarded = typeof state === 'object' && state !== null && 'discarded' in state ? String(state.discarded) : '';
-  // Another policy, and one whose draft was discarded, is begun anew.
-  if (policy && !problem) return <PolicyEditor key={`${policy.policyId} ${discarded}`} policy={policy} />;
+  if (policy && !problem) return <StoredPolicy key={policy.policyId} policy={policy} />;
   return (
     <Page title={t('policies')}>
       {problem && <ProblemNotice problem={problem} />}
@@ -45,4 +45,9 @@ function OnePolicy() {
       )}
     </Page>
   );
+}
+
+function StoredPolicy({ policy }: { policy: Policy }) {
+  const { n, begins, undo, discard } = useTurns(policy.policyId);
+  return <PolicyEditor key={n} policy={policy} begins={begins} undo={undo} onDiscard={discard} />;
 }

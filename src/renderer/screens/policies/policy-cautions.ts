@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/enums.ts';
 import type { PolicyTree } from '#shared/policy-tree.ts';
-import type { PolicyTrees } from './policy-to-text.tsx';
-import { isTrue, pathOf } from './tested-values.ts';
+import type { PolicyTrees } from '../../flows/policy-text/policy-to-text.tsx';
+import { isTrue, pathOf } from '../../flows/policy-text/tested-values.ts';
 
 /**
  * What a policy whose texts read well comes to that its author may not have meant; undefined where there is nothing.

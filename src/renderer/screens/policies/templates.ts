@@ -34,6 +34,20 @@ export const nothingPicked: Picked = {
   solFee: '0.01',
 };
 
+/** Values that fit each gap and that nobody chooses, to say in words what a template makes before its gaps are filled. */
+const unchosen: Picked = {
+  tag: 'tag',
+  wallet: 'wallet',
+  key: `04${'0'.repeat(128)}`,
+  recipient: `0x${'0'.repeat(40)}`,
+  amount: '3',
+  solRecipient: '3'.repeat(32),
+  program: '4'.repeat(32),
+  fee: '3',
+  etherFee: '5',
+  solFee: '3',
+};
+
 const forms: Readonly<Record<Pick, RegExp>> = {
   tag: /./,
   wallet: /./,
@@ -226,3 +240,21 @@ export const templates: readonly Template[] = Object.entries<Recipe>(recipes).ma
   id: id as Template['id'],
   ...recipe,
 }));
+
+/** The policies that a template makes, with values in its gaps that stand for ones yet to be chosen. */
+export function exampleOf({ make, beside }: Template): readonly Draft[] {
+  return [make(unchosen), ...Object.values(beside ?? {})];
+}
+
+const gaps: ReadonlyMap<string, Pick> = new Map(
+  picks.map((pick) => {
+    const value = unchosen[pick];
+    if (pick === 'amount' || pick === 'etherFee') return [wei(value), pick];
+    return [pick === 'solFee' ? units(value, 9) : value, pick];
+  }),
+);
+
+/** The gap that a value of an example stands for. */
+export function gapOf(text: string): Pick | undefined {
+  return gaps.get(text);
+}

@@ -10,7 +10,7 @@ import { WhatHappened } from '../../../ui/parts/WhatHappened.tsx';
 import { NodeList } from '../../../ui/text/NodeList.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { Status } from '../../../ui/parts/Status.tsx';
-import { useSettled } from '../../../ui/parts/use-settled.ts';
+import { isSettled, useSettled } from '../../../ui/parts/use-settled.ts';
 import { useMessages } from '../../../messages/translate.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { KindNames } from './KindNames.tsx';
@@ -22,25 +22,28 @@ const openPeople = 1;
 
 /**
  * Who could do what after a change that is not made: what is alarming first, then who would gain and who would lose. It is asked a moment
- * after `parameters` last changed. Nothing is drawn for a change that cannot be told beforehand.
+ * after `parameters` last changed, and until it is answered no answer of another change is shown. Nothing is drawn for a change that cannot
+ * be told beforehand.
  * @param props.type an activity's type, such as `ACTIVITY_TYPE_UPDATE_ROOT_QUORUM`
+ * @param props.outdated `parameters` are not those on the screen: nothing is said of them
  * @param props.bare without a heading of its own, for a dialog that has one
  */
-export function ChangePreviewPanel(props: { type: string; parameters: object; bare?: boolean }) {
+export function ChangePreviewPanel(props: { type: string; parameters: object; outdated?: boolean; bare?: boolean }) {
   const t = useMessages(messages);
-  const asked = useSettled({ type: props.type, parameters: props.parameters as JsonObject }, pauseMs);
-  const { data, problem, failure } = useCall('preview_change', asked, { keepPrevious: true });
+  const now = { type: props.type, parameters: props.parameters as JsonObject };
+  const asked = useSettled(now, pauseMs);
+  const { data, problem, failure } = useCall('preview_change', asked);
   if (failure !== undefined && reasonOf(failure) === 'PREVIEW') return null;
   const said = (
     <div aria-live="polite" className={style('grid', 'shrink', 'gap12', 'top8')}>
-      {problem ? (
+      {props.outdated === true || !isSettled(asked, now) || (!data && !problem) ? (
+        <p className={style('hint')}>{t('asking')}</p>
+      ) : problem ? (
         <Callout tone="wait" title={t('refused')}>
           <WhatHappened problem={problem} />
         </Callout>
-      ) : data ? (
-        <Outcome preview={data} />
       ) : (
-        <p className={style('hint')}>{t('asking')}</p>
+        data && <Outcome preview={data} />
       )}
     </div>
   );

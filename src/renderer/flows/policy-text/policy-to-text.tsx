@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Effect } from '#shared/enums.ts';
 import type { PolicyPart } from '#shared/policy-analysis.ts';
 import type { PolicyTree } from '#shared/policy-tree.ts';
-import type { NamedKind } from '../../flows/activity/activity-gist.ts';
+import type { NamedKind } from '../activity/activity-gist.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { printTree } from './print-tree.ts';
 import { isTrue, testedBy, pathOf, type Tested } from './tested-values.ts';
 import { isTextKey, joined, named, wordOr, type PolicyTextContext } from './text-context.tsx';
+import type { PolicyTextKey } from './messages.ts';
 
 /** A policy's parts as trees. A part without a text has none, and so has a text that was not read as a tree. */
 export type PolicyTrees = Readonly<{ [Part in PolicyPart]?: PolicyTree }>;
@@ -22,6 +23,8 @@ export function policyToText(
     if (tree) return isTrue(tree) ? null : clause(tree, context, true);
     return text === '' ? null : asWritten(text, context);
   };
+  if (trees.condition?.kind === 'boolean' && !trees.condition.value)
+    return context.say('nothingAtAll', { effect: policy.effect });
   const [condition, consensus, time] = [part('condition'), part('consensus'), part('time')];
   const message = condition === null ? (consensus ? 'allOnce' : 'everything') : consensus ? 'whenOnce' : 'when';
   const sentence = context.say.rich(message, { effect: policy.effect, condition, consensus });
@@ -35,6 +38,7 @@ function clause(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): 
   const tested = testedBy(tree);
   const said =
     consensusToText(tree, context, wanted) ??
+    everyToText(tree, context, wanted) ??
     timeToText(tree, context, wanted) ??
     (tested && testedToText({ ...tested, negated: tested.negated === wanted }, context));
   if (said !== null) return said;
@@ -101,8 +105,11 @@ function testedToText(tested: Tested, context: PolicyTextContext): ReactNode | n
     const message = flag === 'imported' ? 'flag.imported' : 'flag.exported';
     return say.rich(message, { thing: say(`subject.${thing}.id`), wanted: !negated });
   }
-  if (path === 'activity.action' && !negated) return say.rich('doesSomething', { actions: actionsOf(tested, context) });
+  if (path === 'activity.action')
+    return say.rich(negated ? 'notAction' : 'doesSomething', { actions: actionsOf(tested, context) });
   if (path === 'activity.resource') return say.rich('about', { wanted: !negated, things: thingsOf(tested, context) });
+  const emptyKey = emptyKeys.get(`${path} ${values.join(' ')}`);
+  if (emptyKey && relation === 'is') return say.rich(emptyKey.key, { wanted: negated !== emptyKey.whenEmpty });
   const subject = `subject.${path}`;
   if (!isTextKey(subject)) return null;
   const value = joined(
@@ -110,6 +117,28 @@ function testedToText(tested: Tested, context: PolicyTextContext): ReactNode | n
     'or',
   );
   return say.rich('tested', { subject: say(subject), relation: relations[relation][negated ? 1 : 0], value });
+}
+
+/** Comparisons with the value of a field that has nothing, and what is said where the field has nothing, or where the field has something. */
+const emptyKeys: ReadonlyMap<string, Readonly<{ key: PolicyTextKey; whenEmpty: boolean }>> = new Map([
+  ['eth.tx.data 0x', { key: 'noCallData', whenEmpty: true }],
+  ['eth.eip_7702_authorization.address ', { key: 'delegates', whenEmpty: false }],
+  ['eth.eip_712.primary_type ', { key: 'typedData', whenEmpty: false }],
+]);
+
+/** A question about every item of a list, in words: what each of them is. Null for whatever else. */
+function everyToText(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): ReactNode | null {
+  if (tree.kind !== 'method' || tree.name !== 'all' || !tree.variable || !tree.argument) return null;
+  const list = `every.${pathOf(tree.of)}`;
+  const tested = testedBy(tree.argument);
+  const path = tested?.path.replace(tree.variable, '') ?? null;
+  const isItem = path === (list === 'every.solana.tx.program_keys' ? '' : '.to');
+  if (!isTextKey(list) || !tested || !isItem || tested.relation !== 'is' || tested.negated) return null;
+  const value = joined(
+    tested.values.map((one) => valueToText('.to', one, context)),
+    'or',
+  );
+  return context.say.rich(list, { wanted, value });
 }
 
 const kindsOfId: Readonly<Record<string, NamedKind>> = {
@@ -134,6 +163,8 @@ const chains: Readonly<Record<string, string>> = {
 const addressFields = /(?:^eth\.tx\.to|\.to|\.address|\.to_address|\.verifying_contract)$/;
 
 function valueToText(path: string, text: string, context: PolicyTextContext): ReactNode {
+  const gap = context.gapOf?.(text);
+  if (gap !== undefined) return <strong>{gap}</strong>;
   const kind = kindsOfId[path];
   if (kind) return named(kind, text, context);
   if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
@@ -148,6 +179,7 @@ function valueToText(path: string, text: string, context: PolicyTextContext): Re
         (<SafeText text={text} mono />)
       </>
     );
+  if (isTextKey(`program.${text}`)) return <strong>{wordOr(`program.${text}`, text, context)}</strong>;
   if (path === 'eth.tx.value' || path === 'eth.tx.max_fee') return <strong>{ether(text)}</strong>;
   return <SafeText text={text} mono />;
 }

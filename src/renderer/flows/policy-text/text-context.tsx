@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
-import type { NamedKind, NameOf } from '../../flows/activity/activity-gist.ts';
+import type { NamedKind, NameOf } from '../activity/activity-gist.ts';
 import { useCall } from '../../api/hooks.ts';
-import { useNames } from '../../flows/activity/names.ts';
-import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { useNames } from '../activity/names.ts';
+import { useActivityText } from '../activity/activity-text.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
-import { policyTextMessages, type PolicyTextKey } from './policy-text-messages.ts';
+import { policyTextMessages, type PolicyTextKey } from './messages.ts';
 
 /** What is needed to put a policy into words: a translator, and the names that things have now. */
 export type PolicyTextContext = Readonly<{
@@ -16,6 +16,8 @@ export type PolicyTextContext = Readonly<{
   kindName: (kind: string) => string;
   /** The name of the recipient that has an address; undefined for an address of none. */
   recipientOf: (address: string) => string | undefined;
+  /** What a value is called that stands for one yet to be chosen. Absent where every value is chosen. */
+  gapOf?: (text: string) => string | undefined;
   /** A date with its time. `ms` is Unix time in milliseconds. */
   instant: (ms: number) => string;
 }>;
@@ -64,8 +66,8 @@ export function joined(items: readonly ReactNode[], how: 'and' | 'or'): ReactNod
 }
 
 /** A thing by its name, in bold; by its id where it has none now. */
-export function named(kind: NamedKind, id: string, { nameOf }: PolicyTextContext): ReactNode {
-  const name = nameOf(kind, id);
+export function named(kind: NamedKind, id: string, { nameOf, gapOf }: PolicyTextContext): ReactNode {
+  const name = gapOf?.(id) ?? nameOf(kind, id);
   return name === undefined ? (
     <SafeText text={id} mono />
   ) : (

@@ -1,5 +1,6 @@
 export const de = {
   everything: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verweigert}} alles',
+  nothingAtAll: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verweigert}} nichts',
   when: '{effect, select, EFFECT_ALLOW {Erlaubt} other {Verweigert}}, wenn gilt: {condition}',
   allOnce:
     '{effect, select, EFFECT_ALLOW {Erlaubt alles. Nötig ist:} other {Verweigert alles, wenn gilt:}} {consensus}',
@@ -14,6 +15,7 @@ export const de = {
   does: 'die Anfrage {actions} {things}',
   quoted: '„{text}“',
   doesSomething: 'die Anfrage {actions} etwas',
+  notAction: 'die Anfrage ist keine, die etwas {actions}',
   about: 'die Anfrage betrifft {wanted, select, false {nicht {things}} other {{things}}}',
   holds: '{code} ist wahr',
   'subject.activity.kind': 'die Anfrage',
@@ -37,6 +39,16 @@ export const de = {
   'subject.eth.tx.max_fee': 'die Höchstgebühr',
   'subject.solana.tx.max_fee': 'die Höchstgebühr in Lamports',
   'subject.bitcoin.tx.fee': 'die Gebühr in Satoshi',
+  noCallData: 'die Transaktion hat {wanted, select, false {Aufrufdaten} other {keine Aufrufdaten}}',
+  delegates: 'die Daten sind {wanted, select, false {keine} other {eine}} Ermächtigung (EIP-7702)',
+  typedData: 'es handelt sich um {wanted, select, false {keine typisierten} other {typisierte}} Daten (EIP-712)',
+  'every.solana.tx.program_keys':
+    '{wanted, select, false {nicht jedes} other {jedes}} aufgerufene Programm ist {value}',
+  'every.solana.tx.transfers': '{wanted, select, false {nicht jede} other {jede}} Überweisung geht an {value}',
+  'every.solana.tx.spl_transfers':
+    '{wanted, select, false {nicht jede} other {jede}} Token-Überweisung geht an {value}',
+  'program.11111111111111111111111111111111': 'das System-Programm',
+  'program.ComputeBudget111111111111111111111111111111': 'das Compute-Budget-Programm',
   'flag.imported': '{thing} {wanted, select, false {wurde hier angelegt} other {wurde importiert}}',
   'flag.exported': '{thing} {wanted, select, false {wurde nie exportiert} other {wurde exportiert}}',
   'action.CREATE': 'erstellt',

@@ -8,6 +8,7 @@ import { defineMessages, type MessageKey } from '../../messages/translate.tsx';
 export const policyTextMessages = defineMessages(
   {
     everything: '{effect, select, EFFECT_ALLOW {Allow} other {Deny}} everything',
+    nothingAtAll: '{effect, select, EFFECT_ALLOW {Allow} other {Deny}} nothing',
     when: '{effect, select, EFFECT_ALLOW {Allow} other {Deny}} when {condition}',
     allOnce: '{effect, select, EFFECT_ALLOW {Allow everything, once} other {Deny everything, if}} {consensus}',
     whenOnce:
@@ -21,6 +22,7 @@ export const policyTextMessages = defineMessages(
     does: 'the request {actions} {things}',
     quoted: '“{text}”',
     doesSomething: 'the request {actions} something',
+    notAction: 'the request is not one that {actions} something',
     about: 'the request {wanted, select, false {is not} other {is}} about {things}',
     holds: '{code} is true',
     'subject.activity.kind': 'the request',
@@ -44,6 +46,15 @@ export const policyTextMessages = defineMessages(
     'subject.eth.tx.max_fee': 'the maximum fee',
     'subject.solana.tx.max_fee': 'the maximum fee in lamports',
     'subject.bitcoin.tx.fee': 'the fee in satoshis',
+    noCallData: 'the transaction {wanted, select, false {has} other {has no}} call data',
+    delegates: 'the payload is {wanted, select, false {not } other {}}an authorization (EIP-7702)',
+    typedData: 'the payload is {wanted, select, false {not } other {}}typed data (EIP-712)',
+    'every.solana.tx.program_keys':
+      '{wanted, select, false {not every} other {every}} program that is called is {value}',
+    'every.solana.tx.transfers': '{wanted, select, false {not every} other {every}} transfer goes to {value}',
+    'every.solana.tx.spl_transfers': '{wanted, select, false {not every} other {every}} token transfer goes to {value}',
+    'program.11111111111111111111111111111111': 'the System program',
+    'program.ComputeBudget111111111111111111111111111111': 'the Compute Budget program',
     'flag.imported': '{thing} {wanted, select, false {was created here} other {was imported}}',
     'flag.exported': '{thing} {wanted, select, false {was never exported} other {was exported}}',
     'action.CREATE': 'creates',
@@ -79,6 +90,6 @@ export const policyTextMessages = defineMessages(
     moment: 'it is {later, select, true {{value} or later} other {before {value}}}',
     cron: 'the schedule {schedule} {wanted, select, false {is not running} other {is running}}, {span} at a time, in the time zone {zone}',
   },
-  () => import('./policy-text-messages.de.ts'),
+  () => import('./messages.de.ts'),
 );
 export type PolicyTextKey = MessageKey<typeof policyTextMessages>;

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { showTree } from '#engine/operations/policies/policy-tree.ts';
 import { examine } from '#engine/policy/examine.ts';
 import { cautionOf } from '../../../src/renderer/screens/policies/policy-cautions.ts';
-import { policyToText, type PolicyTrees } from '../../../src/renderer/screens/policies/policy-to-text.tsx';
-import { printTree } from '../../../src/renderer/screens/policies/print-tree.ts';
-import { policyTextMessages } from '../../../src/renderer/screens/policies/policy-text-messages.ts';
-import type { PolicyTextContext } from '../../../src/renderer/screens/policies/text-context.tsx';
+import { policyToText, type PolicyTrees } from '../../../src/renderer/flows/policy-text/policy-to-text.tsx';
+import { printTree } from '../../../src/renderer/flows/policy-text/print-tree.ts';
+import { policyTextMessages } from '../../../src/renderer/flows/policy-text/messages.ts';
+import type { PolicyTextContext } from '../../../src/renderer/flows/policy-text/text-context.tsx';
 import { LanguageProvider, translatorFor, type Language } from '../../../src/renderer/messages/translate.tsx';
 
 afterEach(cleanup);
@@ -55,6 +55,20 @@ function said(
 describe('a policy in words', () => {
   it.each<[Texts, string]>([
     [{}, 'Allow everything'],
+    [{ condition: 'false' }, 'Allow nothing'],
+    [{ condition: "activity.action != 'EXPORT'" }, 'Allow when the request is not one that exports something'],
+    [{ condition: "eth.tx.data == '0x'" }, 'Allow when the transaction has no call data'],
+    [{ condition: "eth.tx.data != '0x'" }, 'Allow when the transaction has call data'],
+    [
+      { effect: 'EFFECT_DENY', condition: "eth.eip_7702_authorization.address != ''" },
+      'Deny when the payload is an authorization (EIP-7702)',
+    ],
+    [{ condition: "eth.eip_712.primary_type == ''" }, 'Allow when the payload is not typed data (EIP-712)'],
+    [
+      { condition: "solana.tx.program_keys.all(p, p in ['One', 'Two'])" },
+      'Allow when every program that is called is One or Two',
+    ],
+    [{ condition: "!solana.tx.transfers.all(t, t.to == 'One')" }, 'Allow when not every transfer goes to One'],
     [{ effect: 'EFFECT_DENY', condition: 'true' }, 'Deny everything'],
     [
       {
