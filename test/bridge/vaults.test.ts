@@ -230,6 +230,7 @@ describe('the time to lock', () => {
     await bridge.vault.unlock(passphrase());
     await time.pass(5_000);
     expect(session.isLocked()).toBe(true);
+    expect((await bridge.vault.status()).locked?.afterSeconds).toBe(5);
   });
 
   it('does not run for a vault that a program opened at its start', async () => {

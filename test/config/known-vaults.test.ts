@@ -30,6 +30,30 @@ describe('the known vaults', () => {
     expect(await vaults.list()).toEqual([{ folder: '/b' }]);
   });
 
+  it('keep when each was unlocked last, and believe only a whole number of it', async () => {
+    const vaults = knownVaults(config());
+    await vaults.remember('/a', 5);
+    await vaults.remember('/b');
+    await vaults.setColour('/a', 'sky');
+    await vaults.remember('/a');
+    await vaults.remember('/a', 7);
+    expect(await knownVaults(config()).list()).toEqual([
+      { folder: '/a', colour: 'sky', usedAtMs: 7 },
+      { folder: '/b' },
+    ]);
+    writeFileSync(
+      list(),
+      JSON.stringify({
+        version: 1,
+        vaults: [
+          { folder: '/a', usedAtMs: 'x' },
+          { folder: '/b', usedAtMs: 1.5 },
+        ],
+      }),
+    );
+    expect(await knownVaults(config()).list()).toEqual([{ folder: '/a' }, { folder: '/b' }]);
+  });
+
   it('are sixty-four at most', async () => {
     const vaults = knownVaults(config());
     for (let number = 0; number < 70; number++) await vaults.remember(`/vault ${number}`);

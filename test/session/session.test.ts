@@ -48,7 +48,7 @@ describe('a session', () => {
       webhook: { keyId: expect.stringMatching(/^[0-9a-f]{16}$/), publicKey: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
 
-    const locked = { ...place(), state: 'locked', vaultId: status.vaultId };
+    const locked = { ...place(), state: 'locked', vaultId: status.vaultId, locked: { atMs: clock.nowMs() } };
     expect(await session.lock()).toEqual(locked);
     expect(await session.lock()).toEqual(locked);
     expect(await session.unlock(passphrase())).toEqual({ ok: true, value: status });

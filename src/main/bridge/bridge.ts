@@ -88,15 +88,15 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   followVault(session, endpoint, clients);
 
   /** What is remembered on this machine is a convenience: where it cannot be kept, everything else goes on. */
-  const remember = async (): Promise<void> => {
-    await vaults.remember(session.folder()).catch(() => log('warn', { event: 'config-not-written' }));
+  const remember = async (usedAtMs?: number): Promise<void> => {
+    await vaults.remember(session.folder(), usedAtMs).catch(() => log('warn', { event: 'config-not-written' }));
   };
 
   const opened = async <Value>(outcome: Outcome<Value>): Promise<Outcome<Value>> => {
     if (!outcome.ok) return outcome;
     session.idleLock.start();
     statuses.publish();
-    await remember();
+    await remember(world.clock.nowMs());
     return outcome;
   };
 

@@ -34,12 +34,13 @@ export function vaultsPart({ session, statuses, vaults, opened, remember, log, i
       ...known.filter(({ folder }) => folder !== inFront),
     ];
     return Promise.all(
-      all.map(async ({ folder, colour }): Promise<KnownVault> => ({
+      all.map(async ({ folder, colour, usedAtMs }): Promise<KnownVault> => ({
         folder,
         name: vaultName(folder),
         colour: colour ?? defaultColour(folder),
         state: (await isVault(folder)) ? 'here' : 'gone',
         inFront: folder === inFront,
+        ...(usedAtMs !== undefined && { usedAtMs }),
       })),
     );
   };

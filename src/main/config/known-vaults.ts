@@ -7,16 +7,16 @@ import { plainFile } from './plain-file.ts';
 /** The vaults that were in front before, the latest first, with the colours that they were given on this machine. */
 export type KnownVaults = Readonly<{
   list(): Promise<readonly RememberedVault[]>;
-  /** Puts a folder at the beginning of the list. Rejects with the system's error, as the other two do. */
-  remember(folder: string): Promise<void>;
+  /** Puts a folder at the beginning of the list, unlocked at `usedAtMs`. Rejects with the system's error, as the other two do. */
+  remember(folder: string, usedAtMs?: number): Promise<void>;
   forget(folder: string): Promise<void>;
   setColour(folder: string, colour: VaultColour): Promise<void>;
   /** The colour it was given; else one that is the same each time for a folder of that path. */
   colourOf(folder: string): Promise<VaultColour>;
 }>;
 
-/** `colour` is absent where nobody chose one. */
-export type RememberedVault = Readonly<{ folder: string; colour?: VaultColour }>;
+/** `colour` is absent where nobody chose one; `usedAtMs` where the vault was not unlocked since such times are kept. */
+export type RememberedVault = Readonly<{ folder: string; colour?: VaultColour; usedAtMs?: number }>;
 
 const vaultsMax = 64;
 const folderCharsMax = 4_096;
@@ -29,18 +29,21 @@ export function knownVaults(folder: string): KnownVaults {
     await file.change(({ vaults }) => ({ version: 1, vaults: use(vaults).slice(0, vaultsMax) }));
   };
   const without = (vaults: readonly RememberedVault[], gone: string) => vaults.filter((vault) => vault.folder !== gone);
+  const known = (vaults: readonly RememberedVault[], folder: string): RememberedVault =>
+    vaults.find((vault) => vault.folder === folder) ?? { folder };
   return {
     list,
-    async remember(wanted) {
+    async remember(wanted, usedAtMs) {
       const vaults = await list();
-      if (vaults[0]?.folder === wanted) return;
+      if (vaults[0]?.folder === wanted && usedAtMs === undefined) return;
       await change((now) => [
-        now.find((vault) => vault.folder === wanted) ?? { folder: wanted },
+        { ...known(now, wanted), ...(usedAtMs !== undefined && { usedAtMs }) },
         ...without(now, wanted),
       ]);
     },
     forget: (gone) => change((vaults) => without(vaults, gone)),
-    setColour: (painted, colour) => change((vaults) => [{ folder: painted, colour }, ...without(vaults, painted)]),
+    setColour: (painted, colour) =>
+      change((vaults) => [{ ...known(vaults, painted), colour }, ...without(vaults, painted)]),
     colourOf: async (wanted) =>
       (await list()).find((vault) => vault.folder === wanted)?.colour ?? defaultColour(wanted),
   };
@@ -68,7 +71,9 @@ function parseListed(json: unknown): Listed | undefined {
     const { folder } = entry;
     if (!isAbsolute(folder) || folder.length > folderCharsMax || folder.includes('\0')) continue;
     const colour = vaultColours.find((one) => 'colour' in entry && one === entry.colour);
-    if (!vaults.has(folder)) vaults.set(folder, { folder, ...(colour ? { colour } : {}) });
+    const used = 'usedAtMs' in entry && Number.isSafeInteger(entry.usedAtMs) ? Number(entry.usedAtMs) : undefined;
+    if (!vaults.has(folder))
+      vaults.set(folder, { folder, ...(colour && { colour }), ...(used !== undefined && { usedAtMs: used }) });
   }
   return { version: 1, vaults: [...vaults.values()] };
 }

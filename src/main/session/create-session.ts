@@ -1,5 +1,5 @@
 import { shownSettings } from '#engine/domain/settings.ts';
-import type { NewVault, VaultNotice } from '#shared/bridge.ts';
+import type { LastLock, NewVault, VaultNotice } from '#shared/bridge.ts';
 import type { Failure, Outcome } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Log } from '#shared/log.ts';
@@ -56,6 +56,8 @@ class SessionState {
   /** Of the vault that was open last. */
   #lastHealth: VaultHealth = soundHealth;
 
+  #lastLock: Readonly<{ vaultId: string; locked: LastLock }> | undefined;
+
   /** What to say of an older copy of the vault. */
   #missing: readonly VaultNotice[] = [];
   #changing: Promise<unknown> | null = null;
@@ -71,7 +73,7 @@ class SessionState {
     this.idleLock = idleLock(
       time,
       () => (this.#openVault ? shownSettings(this.#openVault.settings()).lockAfterSeconds : 0),
-      () => void this.lock(),
+      () => void this.lock('idle'),
     );
     this.operatorGone.add(() => this.reauthentication.revoke());
     this.locked.add(() => this.idleLock.stop());
@@ -113,7 +115,9 @@ class SessionState {
     try {
       const vaultId = await this.vaultFolder.vaultId();
       if (vaultId === null) return { ...common, state: 'absent' };
-      return { ...common, state: 'locked', waitSeconds: await attempts.waitSeconds(vaultId), vaultId };
+      const waitSeconds = await attempts.waitSeconds(vaultId);
+      const last = this.#lastLock?.vaultId === vaultId ? { locked: this.#lastLock.locked } : {};
+      return { ...common, state: 'locked', waitSeconds, vaultId, ...last };
     } catch (thrown) {
       return { ...common, state: 'locked', notices: [{ code: 'unreadable', detail: this.#told(thrown).message }] };
     }
@@ -155,12 +159,12 @@ class SessionState {
 
   /** Locks where the idle lock is due and no timer ran yet. */
   async lockWhenDue(): Promise<void> {
-    if (this.idleLock.leftMs() === 0) await this.lock();
+    if (this.idleLock.leftMs() === 0) await this.lock('idle');
   }
 
   /** As `whileOpen`, for the operator: an operator who comes after the time is up finds the vault locked. */
   async whileInUse<Value>(ask: (open: OpenVault) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-    if (this.idleLock.leftMs() === 0) await this.lock();
+    if (this.idleLock.leftMs() === 0) await this.lock('idle');
     return this.whileOpen(ask);
   }
 
@@ -235,12 +239,14 @@ class SessionState {
     return { ok: true, value: await this.status() };
   }
 
-  async lock(): Promise<void> {
+  /** @param why `idle` where the idle lock is due */
+  async lock(why?: 'idle'): Promise<void> {
     // An unlocking in progress ends first and is then undone: otherwise the vault would be open after this lock.
     while (this.#changing) await this.#changing.catch(() => {});
     const closing = this.#openVault;
     this.#openVault = undefined;
     if (!closing) return;
+    const { lockAfterSeconds: afterSeconds } = shownSettings(closing.settings());
     this.#endScrubbing();
     this.#keepingSeen?.end();
     // A listener may throw, as that of a closed window does: the keys are wiped all the same.
@@ -255,6 +261,7 @@ class SessionState {
       const { vaultId, condition } = closing.vault;
 
       this.#lastHealth = healthOf(closing.vault);
+      this.#lastLock = { vaultId, locked: { atMs: this.#time.clock.nowMs(), ...(why && { afterSeconds }) } };
       await closing.close();
 
       if (condition.kind === 'writable') await this.#remembered.seen.keep(vaultId, closing.vault.records);

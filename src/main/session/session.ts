@@ -86,7 +86,7 @@ export type Session = Readonly<{
 /** What the session knows of a vault's status. */
 export type SessionStatus = Pick<
   VaultStatus,
-  'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'journalVerified' | 'notices'
+  'state' | 'folder' | 'name' | 'waitSeconds' | 'vaultId' | 'info' | 'locked' | 'journalVerified' | 'notices'
 >;
 
 export type SessionSettings = Readonly<{

@@ -4,6 +4,7 @@ import type {
   Backups,
   EndpointStatus,
   JournalCheck,
+  LastLock,
   Platform,
   Preferences,
   Progress,
@@ -50,11 +51,28 @@ export function useInfo(): VaultInfo {
 
 function useLastInfo(status: VaultStatus | undefined): VaultInfo | undefined {
   const client = useQueryClient();
-  if (status?.info !== undefined) lastInfos.set(client, status.info);
+  if (status?.info !== undefined) {
+    lastInfos.set(client, status.info);
+    lastLocks.delete(client);
+  }
   return status?.info ?? lastInfos.get(client);
 }
 
 const lastInfos = new WeakMap<object, VaultInfo>();
+const lastLocks = new WeakMap<object, LastLock>();
+
+/**
+ * Who acted at the locked vault last, as this window saw it, and when it was locked. Main names nobody of a locked vault. A host that ends at
+ * each lock tells of the lock once only.
+ */
+export function useLastUse({ vaultId, locked }: VaultStatus): Readonly<{ userName?: string; locked?: LastLock }> {
+  const client = useQueryClient();
+  if (locked !== undefined) lastLocks.set(client, locked);
+  const info = lastInfos.get(client);
+  const isSame = info !== undefined && info.vaultId === vaultId;
+  const last = locked ?? (isSame ? lastLocks.get(client) : undefined);
+  return { ...(isSame && { userName: info.userName }), ...(last && { locked: last }) };
+}
 
 export function useEndpointStatus() {
   const bridge = useBridge();

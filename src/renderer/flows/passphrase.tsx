@@ -4,6 +4,8 @@ import type { Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
+import { reasonOf } from '../api/problem.ts';
+import { problemMessages } from '../api/problem-messages.ts';
 import { useFormats, useMessages } from '../messages/translate.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { useSecondsUntil } from '../ui/parts/use-seconds-until.ts';
@@ -26,6 +28,7 @@ export function usePassphrase<Value>(options: {
   onDone: (value: Value) => void;
 }) {
   const t = useMessages();
+  const tp = useMessages(problemMessages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
   const { data: status, dataUpdatedAt } = useVaultStatus();
@@ -48,7 +51,11 @@ export function usePassphrase<Value>(options: {
     if (outcome?.ok === false) {
       const tooMany = outcome.failure.code === rpcCodes.RESOURCE_EXHAUSTED;
       const n = Math.ceil(outcome.retryAfterSeconds ?? 1);
-      const refusal = tooMany ? t('waitABit', { n }) : refusals[outcome.failure.code];
+      const refusal = tooMany
+        ? t('waitABit', { n })
+        : reasonOf(outcome.failure) === 'ACCESS_PENDING'
+          ? tp('ACCESS_PENDING')
+          : refusals[outcome.failure.code];
       setError(refusal);
       if (refusal !== undefined) reset();
     }

@@ -107,6 +107,8 @@ export type VaultStatus = Readonly<{
   vaultId?: string;
   /** Present when `unlocked`. */
   info?: VaultInfo;
+  /** Present when `locked`, where this program locked it. */
+  locked?: LastLock;
   /** The last time that the open vault read its journal again and found it whole; absent before the first. `lines` are those of the journal. */
   journalVerified?: Readonly<{ atMs: number; lines: number }>;
   /** Milliseconds from this answer until it locks by itself; absent when it is not unlocked, or never does. */
@@ -114,6 +116,9 @@ export type VaultStatus = Readonly<{
   /** What the person should know of the vault's health; present when there is anything. */
   notices?: readonly VaultNotice[];
 }>;
+
+/** When the vault was locked; `afterSeconds`: by the auto-lock, after so long without input. */
+export type LastLock = Readonly<{ atMs: number; afterSeconds?: number }>;
 
 /** Something about a vault's health. `detail` is the vault's own sentence, in English: it names files, lines and bytes. */
 export type VaultNotice =
@@ -161,6 +166,8 @@ export type KnownVault = Readonly<{
   /** `gone`: there is no vault in that folder now. */
   state: 'here' | 'gone';
   inFront: boolean;
+  /** When it was unlocked last on this machine; absent where nobody knows. */
+  usedAtMs?: number;
 }>;
 
 /** The service's own public keys: uncompressed P-256 hex; the webhook's is Ed25519 hex. */

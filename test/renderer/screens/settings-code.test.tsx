@@ -51,3 +51,34 @@ it('keeps a new recovery code in sight until somebody says that it is written do
   await waitFor(() => expect(screen.queryByTestId('recovery-code')).toBeNull());
   expect(shown).toEqual([true, false]);
 });
+
+it('offers a passphrase to no user who has one, or who has one that waits for approval', async () => {
+  const passphraseOf = (userId: string): UnlockMethod => ({
+    slotId: userId,
+    kind: 'passphrase',
+    userId,
+    userName: userId,
+    current: userId === 'mara',
+  });
+  const pending = [{ slotId: 's', userId: 'priya', userName: 'Priya', activityId: 'a' }];
+  const users = ['mara', 'priya', 'tom'].map((userId) => ({
+    userId,
+    userName: userId,
+    userTags: [],
+    apiKeys: [],
+    authenticators: [],
+    oauthProviders: [],
+  }));
+  const bridge = testBridge(unlocked, {
+    call: async () => ({ ok: true, value: { users } }),
+    vault: {
+      slots: async () => ({ ok: true, value: [passphraseOf('mara')] }),
+      pendingSlots: async () => ({ ok: true, value: pending }),
+    },
+  });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  expect(await screen.findByRole('link', { name: 'Unlocks once the request is approved' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Add user passphrase' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['', 'tom']));
+});

@@ -22,6 +22,48 @@ describe('a shut vault', () => {
     expect(document.title).not.toContain(locked.name);
   });
 
+  it('names the operator whom this window saw last, and says when and why the vault was locked, also when main forgot', async () => {
+    const bridge = openWindow(testBridge(unlocked));
+    await screen.findByRole('navigation', { name: 'Pages' });
+    const atMs = Date.now();
+    const idle: VaultStatus = { ...locked, locked: { atMs, afterSeconds: 300 } };
+    for (const status of [idle, locked]) {
+      bridge.status = status;
+      act(() => bridge.tell({ news: 'status', status }));
+      expect((await screen.findByText(/^Locked at/)).textContent).toMatch(
+        /^Locked at \d\d:\d\d after 5 min without activity · Last operator: Mara Okafor$/,
+      );
+    }
+    bridge.status = { ...locked, vaultId: 'another' };
+    act(() => bridge.tell({ news: 'status', status: bridge.status }));
+    await waitFor(() => expect(document.body.textContent).not.toContain('Mara Okafor'));
+  });
+
+  it('says when it was locked by hand, and names nobody to a window that saw nobody', async () => {
+    openWindow(testBridge({ ...locked, locked: { atMs: Date.now() } }));
+    expect((await screen.findByText(/^Locked at/)).textContent).toMatch(/^Locked at \d\d:\d\d$/);
+  });
+
+  it.each([
+    ['en', /^This passphrase is correct, but your access is pending approval/],
+    ['de', /^Diese Passphrase/],
+  ] as const)('says once at the field that access waits: %s', async (language, said) => {
+    const bridge = testBridge(locked);
+    await bridge.local.setPreferences({ language });
+    bridge.unlock = async () => ({
+      ok: false,
+      failure: { code: 9, message: 'wait for the approval', details: [], reason: 'ACCESS_PENDING' },
+    });
+    openWindow(bridge);
+    await heading(locked.name);
+    await screen.findByRole('button', { name: language === 'en' ? 'Unlock' : 'Entsperren' });
+    typeInto('Passphrase', 'correct, but');
+    press(language === 'en' ? 'Unlock' : 'Entsperren');
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(document.body.textContent).not.toMatch(/wait for the approval/i);
+    expect(document.querySelectorAll('[data-tone]')).toHaveLength(0);
+  });
+
   it('sends the passphrase in its one normal form, and keeps none of it', async () => {
     const bridge = openWindow(testBridge(locked));
     await heading(locked.name);
@@ -49,6 +91,7 @@ describe('a shut vault', () => {
     const bridge = openWindow(testBridge({ ...locked, waitSeconds: 9 }));
     await heading(locked.name);
     const button = await screen.findByRole('button', { name: /^Try again in \d+ s$/ });
+    expect(screen.getByText(/^Forgot your passphrase\? Enter your recovery code/)).toBeTruthy();
     expect(button.getAttribute('aria-disabled')).toBe('true');
     typeInto('Passphrase', 'anything at all');
     fireEvent.click(button);
@@ -148,6 +191,7 @@ describe('a shut vault', () => {
       colour: 'straw',
       state: 'here',
       inFront: false,
+      usedAtMs: Date.now() - 2 * 86_400_000,
     } as const;
     const bridge = openWindow(testBridge(locked, { vault: { list: async () => [other] } }));
     await heading(locked.name);
@@ -155,7 +199,7 @@ describe('a shut vault', () => {
     expect(screen.getByRole('link', { name: 'Restore a backup' }).getAttribute('href')).toBe('#/vaults/restore');
     const next: VaultStatus = { ...locked, folder: other.folder, name: other.name, colour: other.colour };
     bridge.answer({ vault: { open: async () => ({ ok: true, value: (bridge.status = next) }) } });
-    fireEvent.click(await screen.findByRole('button', { name: /ceremony/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /ceremony.*Last unlocked 2 days ago/ }));
     await heading('ceremony');
     expect(askedOf(bridge, 'vault.open')).toEqual([['/srv/ceremony']]);
     expect(document.documentElement.dataset['vaultColour']).toBe('straw');

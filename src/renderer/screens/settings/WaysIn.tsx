@@ -56,7 +56,9 @@ export function WaysIn() {
       ))}
       <QuickUnlock />
       <GuessCost />
-      {asking === 'add' && <AddDialog slots={slots.data ?? []} onClose={close} />}
+      {asking === 'add' && (
+        <AddDialog taken={[...(slots.data ?? []).filter(isPassphrase), ...(pending.data ?? [])]} onClose={close} />
+      )}
       {asking === 'change' && <ChangeDialog onClose={close} />}
       {asking === 'code' && <NewCodeDialog onClose={close} />}
       {typeof asking === 'object' && <RemoveDialog slot={asking} onClose={close} />}
@@ -143,12 +145,15 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AddDialog({ slots, onClose }: { slots: readonly UnlockMethod[]; onClose: () => void }) {
+const isPassphrase = ({ kind }: UnlockMethod): boolean => kind === 'passphrase';
+
+/** @param props.taken the passphrases that there are, those included that wait for approval: a user has one */
+function AddDialog({ taken, onClose }: { taken: readonly Readonly<{ userId: string }>[]; onClose: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { users } = usePeople();
   const [userId, setUserId] = useState('');
-  const inside = new Set(slots.filter(({ kind }) => kind === 'passphrase').map((slot) => slot.userId));
+  const inside = new Set(taken.map(({ userId: owner }) => owner));
   const outside = users.filter((user) => !inside.has(user.userId));
   return (
     <SecretDialog

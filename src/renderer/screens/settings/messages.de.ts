@@ -112,7 +112,7 @@ export const de = {
   theirPassphrase: 'Passphrase',
   theirHint: 'Der Benutzer sollte sie selbst eingeben, ohne sie Ihnen zu zeigen',
   addNot: 'Die Passphrase konnte nicht hinzugefügt werden',
-  nobody: 'Alle Benutzer können diesen Tresor schon entsperren. Fügen Sie zuerst einen Benutzer hinzu.',
+  nobody: 'Alle Benutzer haben eine Passphrase für diesen Tresor. Fügen Sie zuerst einen Benutzer hinzu.',
   removeTitle: 'Zugriff von {name} entfernen',
   removeConsequence:
     'Der Tresor wird neu verschlüsselt. {name} kann weiterhin Kopien des Tresorordners von vor dieser Änderung entsperren.',

@@ -113,7 +113,7 @@ export const messages = defineMessages(
     theirPassphrase: 'Passphrase',
     theirHint: 'The user should enter it without showing it to you',
     addNot: 'Couldn’t add the passphrase',
-    nobody: 'All users can already unlock this vault. Add a user first.',
+    nobody: 'All users have a passphrase for this vault. Add a user first.',
     removeTitle: 'Remove access for {name}',
     removeConsequence:
       'The vault is re-encrypted. {name} can still open copies of the vault folder made before this change.',

@@ -5,7 +5,7 @@ import type { KnownVault } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
 import { useTask } from '../../flows/use-task.ts';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { IconFolderOpen, IconHistory, IconPlus } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -55,6 +55,7 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
+  const f = useFormats();
   const { run, problem } = useTask();
   const open = async (folder: string): Promise<void> => {
     const answer = await run(t('theVaultWasNotOpened'), () => bridge.vault.open(folder));
@@ -65,7 +66,7 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
       <h2 className={style('note', 'strong', 'above')}>{t('others')}</h2>
       {problem && <ProblemNotice problem={problem} />}
       <ul className={style('list')}>
-        {vaults.map(({ folder, name, colour, state }) => (
+        {vaults.map(({ folder, name, colour, state, usedAtMs }) => (
           <li key={folder}>
             <UnstyledButton
               className={classNames(style('row', 'wide', 'lineBelow', 'gap8', 'padBlock8'), classes.vault)}
@@ -79,6 +80,9 @@ function Others({ vaults }: { vaults: readonly KnownVault[] }) {
               </span>
               <span className={style('note', 'breakable', 'shrink', 'toEnd')}>
                 {state === 'gone' ? t('noVaultThere') : <SafeText text={folder} max={400} />}
+                {usedAtMs !== undefined && (
+                  <span className={style('block')}>{t('lastUse', { ago: f.ago(usedAtMs) })}</span>
+                )}
               </span>
             </UnstyledButton>
           </li>

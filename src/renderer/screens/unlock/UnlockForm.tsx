@@ -4,8 +4,10 @@ import type { VaultStatus } from '#shared/bridge.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
+import { useLastUse } from '../../api/status.ts';
 import { PassphraseButton, PassphraseField, usePassphrase } from '../../flows/passphrase.tsx';
-import { useMessages } from '../../messages/translate.tsx';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 
@@ -45,7 +47,27 @@ export function UnlockForm({ status }: { status: VaultStatus }) {
           {t('quick')}
         </Button>
       )}
-      <p className={style('hint')}>{waits > 0 ? t('waitWhy') : busy && !quick ? t('opensSlowly') : t('forgotten')}</p>
+      <LastUse status={status} />
+      {waits > 0 && <p className={style('hint')}>{t('waitWhy')}</p>}
+      <p className={style('hint')}>{busy && !quick ? t('opensSlowly') : t('forgotten')}</p>
     </Box>
+  );
+}
+
+/** Who acted here last in this window, and when and why the vault was locked. */
+function LastUse({ status }: { status: VaultStatus }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const { userName, locked } = useLastUse(status);
+  if (userName === undefined && locked === undefined) return null;
+  return (
+    <p className={style('note', 'flush')}>
+      {locked &&
+        (locked.afterSeconds === undefined
+          ? t('lockedAt', { at: f.time(locked.atMs) })
+          : t('lockedIdle', { at: f.time(locked.atMs), time: f.span(locked.afterSeconds * 1_000) }))}
+      {locked && userName !== undefined && ' · '}
+      {userName !== undefined && t.rich('lastOperator', { name: <SafeText text={userName} max={80} /> })}
+    </p>
   );
 }

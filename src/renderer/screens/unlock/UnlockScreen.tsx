@@ -11,8 +11,8 @@ import classes from './UnlockScreen.module.css';
 import { messages } from './messages.ts';
 
 /**
- * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so nobody is named;
- * it is known by its folder.
+ * The box itself, shut: its lid, its seam, its hasp, and one field. Who may open it is not readable while it is locked, so it is known by its
+ * folder; only a window that saw it open names the last operator.
  */
 export function UnlockScreen({ status }: { status: VaultStatus }) {
   const t = useMessages(messages);

@@ -1,5 +1,9 @@
 export const de = {
   locked: 'Gesperrt',
+  lockedAt: 'Gesperrt um {at}',
+  lockedIdle: 'Gesperrt um {at} nach {time} ohne Aktivität',
+  lastOperator: 'Letzter Operator: {name}',
+  lastUse: 'Zuletzt entsperrt {ago}',
   unlock: 'Entsperren',
   quick: 'Mit dem Schlüsselbund des Systems entsperren',
   quickNone: 'Der Schlüsselbund des Systems konnte den Tresor nicht entsperren. Geben Sie Ihre Passphrase ein.',

@@ -1,9 +1,13 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
-/** What is said before a shut vault. Nothing of it names anyone. */
+/** What is said before a locked vault. */
 export const messages = defineMessages(
   {
     locked: 'Locked',
+    lockedAt: 'Locked at {at}',
+    lockedIdle: 'Locked at {at} after {time} without activity',
+    lastOperator: 'Last operator: {name}',
+    lastUse: 'Last unlocked {ago}',
     unlock: 'Unlock',
     quick: 'Unlock with the system keychain',
     quickNone: 'The system keychain could not unlock the vault. Enter your passphrase.',
