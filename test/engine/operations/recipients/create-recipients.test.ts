@@ -100,6 +100,7 @@ describe('create_recipients', () => {
         ] as const,
     ),
     ['a tag turns around', made({ ...b, tags: ['a\u2066'] }), 'INVALID_ARGUMENT', 'tags.0'],
+    ['the note obeys a terminal', made({ ...b, note: 'x\u001b[2J' }), 'INVALID_ARGUMENT', 'note'],
     ['a tag is empty', made({ ...b, tags: [''] }), 'INVALID_ARGUMENT', 'tags.0'],
     ['it has a field that nobody knows', made({ ...b, limit: 1 }), 'INVALID_ARGUMENT', 'limit'],
   ]);

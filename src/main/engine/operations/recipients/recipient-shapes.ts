@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recipientChains } from '#shared/enums.ts';
 import { isDeceptive } from '#shared/deceptive-text.ts';
 import { limits } from '#shared/limits.ts';
+import { hasControls } from '../../signing/control-characters.ts';
 import { Label, printable, Timestamp } from '../shapes.ts';
 
 /** A text that people decide by: none of its characters is invisible or changes the direction of others. */
@@ -26,7 +27,9 @@ export const RecipientTags = z
 
 export const RecipientNote = z
   .string()
-  .max(limits.recipientNoteCharsMax, `a note has at most ${limits.recipientNoteCharsMax} characters`);
+  .max(limits.recipientNoteCharsMax, `a note has at most ${limits.recipientNoteCharsMax} characters`)
+  // It goes to terminals: `coffer recipient export` writes it as it is.
+  .refine((text) => !hasControls(text), 'a note has no control characters');
 
 /** A recipient as answers carry it. */
 export const RecipientShape = z.strictObject({
