@@ -1,3 +1,4 @@
+import { csvLine, unguarded } from './csv.ts';
 import { recipientChains, type RecipientChain } from './enums.ts';
 
 /** A recipient as `create_recipients` takes it. */
@@ -25,24 +26,12 @@ export function chainOfWord(word: string): RecipientChain | undefined {
   return recipientChains.find((chain) => chainWord(chain) === word.trim().toLowerCase());
 }
 
-/** What spreadsheet programs take for the start of a formula, also in their full-width forms. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-const guarded = /^'[=+\-@\t\r\n＝＋－＠']/;
-
-/**
- * Recipients as CSV (RFC 4180, UTF-8). A text that a spreadsheet program would take for a formula gets an apostrophe before it, and so does one that
- * has one already; `parseRecipients` takes it away again.
- */
+/** Recipients as CSV (RFC 4180, UTF-8), as `parseRecipients` reads them. */
 export function formatRecipients(recipients: readonly RecipientDraft[]): string {
   const rows = recipients.flatMap(({ recipientName, addresses, tags, note }) =>
     addresses.map(({ chain, address }) => [recipientName, chainWord(chain), address, tags.join(';'), note]),
   );
-  return [csvColumns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-function cell(text: string): string {
-  const safe = formula.test(text) || guarded.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [csvColumns, ...rows].map(csvLine).join('');
 }
 
 /** The recipients of a file that `formatRecipients` or a spreadsheet program wrote. Rows of one name are one recipient; its first note counts. */
@@ -89,10 +78,6 @@ function problemOf(
   if (row.name === '') return 'name';
   if (!row.chain) return 'chain';
   return row.address === '' ? 'address' : undefined;
-}
-
-function unguarded(text: string): string {
-  return guarded.test(text) ? text.slice(1) : text;
 }
 
 /** By which a recipient is found: what two spellings have in common that people take for one name. Joiners are not seen in it. */

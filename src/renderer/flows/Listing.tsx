@@ -11,9 +11,12 @@ import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import type { Definition } from '../ui/parts/Section.tsx';
 import { Segmented } from '../ui/parts/Segmented.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
+import type { Order } from '../ui/table/sort.ts';
 import { Table, type Column } from '../ui/table/Table.tsx';
+import type { RowChoice } from '../ui/table/use-choice.ts';
 import { style } from '../ui/text/style.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+import { ExportList, type ExportedList } from './export-list/ExportList.tsx';
 
 type Search = Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
 
@@ -42,6 +45,9 @@ type ListingProps<Row, Value extends string> = Readonly<{
   rowLabel: (row: Row) => string;
   lines?: 1 | 2 | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  order?: Order;
+  exported?: ExportedList<Row>;
+  choosing?: Readonly<{ choice: RowChoice; bar: ReactNode }> | undefined;
   search?: Search;
   choice?: Choice<Value>;
   filters?: ReactNode;
@@ -59,13 +65,16 @@ type ListingProps<Row, Value extends string> = Readonly<{
  *
  * @param props.all every thing, before search and filter; undefined until they are known
  * @param props.rows those that fit search and filter
+ * @param props.order the order they come in
+ * @param props.exported what a file of those rows holds; left out for a choice that is no list of its own
+ * @param props.choosing which rows are chosen, and the bar under the list with what can be done with them
  * @param props.empty what stands there when `all` is empty; without it, the table says `noMatch`
  * @param props.filters further fields of the toolbar
  * @param props.before what stands above the table, also while nothing exists
  * @param props.children what follows the table, and the dialogs that are open
  */
 export function Listing<Row, Value extends string = string>(props: ListingProps<Row, Value>) {
-  const { title, crumbs, all, search, choice, empty } = props;
+  const { title, crumbs, all, search, choice, empty, exported } = props;
   if (props.problem)
     return (
       <Page title={title} crumbs={crumbs}>
@@ -74,9 +83,16 @@ export function Listing<Row, Value extends string = string>(props: ListingProps<
     );
   // One page for both, so that a dialog stays open while the first thing appears.
   const nothing = empty && all?.length === 0 ? empty : undefined;
-  const toolbar = (search || choice || props.filters) && (
-    <Toolbar search={search} choice={choice} filters={props.filters} found={props.rows.length} />
+  const toolbar = (search || choice || props.filters || exported) && (
+    <Toolbar
+      search={search}
+      choice={choice}
+      filters={props.filters}
+      found={props.rows.length}
+      end={exported && <ExportList list={exported} rows={props.rows} columns={props.columns} />}
+    />
   );
+  const { choosing } = props;
   return (
     <Page
       title={title}
@@ -84,6 +100,7 @@ export function Listing<Row, Value extends string = string>(props: ListingProps<
       crumbs={crumbs}
       actions={nothing ? nothing.actions : props.actions}
       toolbar={nothing ? undefined : toolbar || undefined}
+      foot={choosing && choosing.choice.chosen.size > 0 ? choosing.bar : undefined}
     >
       {props.before}
       {nothing ? <Empty {...nothing} /> : <Rows {...props} />}
@@ -113,6 +130,8 @@ function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
       rowKey={props.rowKey}
       rowLabel={props.rowLabel}
       onOpen={props.onOpen}
+      order={props.order}
+      choice={props.choosing?.choice}
       empty={props.all ? noMatch : reading}
     />
   );
@@ -123,6 +142,7 @@ function Toolbar<Value extends string>(props: {
   choice: Choice<Value> | undefined;
   filters: ReactNode;
   found: number;
+  end: ReactNode;
 }) {
   const { search, choice } = props;
   return (
@@ -137,6 +157,7 @@ function Toolbar<Value extends string>(props: {
         />
       )}
       {props.filters}
+      {props.end && <div className={style('toEnd')}>{props.end}</div>}
     </>
   );
 }

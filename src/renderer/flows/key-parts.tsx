@@ -47,6 +47,7 @@ export function originColumn(t: Translate<CommonKey>): Column<Readonly<{ importe
     title: t('origin'),
     width: '7rem',
     priority: 3,
+    sort: ({ imported }) => Number(imported),
     cell: ({ imported }) => t(imported ? 'imported' : 'madeHere'),
   };
 }

@@ -14,6 +14,8 @@ export const de = {
   crumbs: 'Brotkrumennavigation',
   clear: 'Suche leeren',
   nothingHere: 'Keine Ergebnisse',
+  chooseAll: 'Alle Zeilen auswählen',
+  chooseRow: '{name} auswählen',
   readingList: 'Wird geladen',
   before: 'Vorher',
   after: 'Nachher',

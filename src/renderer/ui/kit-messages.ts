@@ -18,6 +18,8 @@ export const kitMessages = defineMessages(
     crumbs: 'Breadcrumb',
     clear: 'Clear search',
     nothingHere: 'No results',
+    chooseAll: 'Select all rows',
+    chooseRow: 'Select {name}',
     readingList: 'Loading',
     before: 'Before',
     after: 'After',

@@ -6,7 +6,9 @@ import type { CommonKey } from '../../messages/common.ts';
 import type { Translate } from '../../messages/translate.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import type { Crumb } from '../../ui/parts/Page.tsx';
+import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
+import type { ExportedList } from '../export-list/ExportList.tsx';
 import { Listing, moreColumn } from '../Listing.tsx';
 
 type Open<Row> = Readonly<{ dialog: 'edit' | 'remove'; tag: Row }> | Readonly<{ dialog: 'create' }>;
@@ -23,6 +25,7 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
   problem: Problem | null;
   tags: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
+  exported: ExportedList<Row>;
   lines?: 1 | 2;
   opensByRow?: boolean;
   createLabel: string;
@@ -68,6 +71,8 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
       all={tags}
       rows={tags ?? []}
       columns={withMenu}
+      order={orderByName}
+      exported={props.exported}
       label={props.title}
       lines={props.lines}
       rowKey={({ tagId }) => tagId}

@@ -14,6 +14,7 @@ import { useActivities, useNow, type ActivityPages } from '../../api/hooks.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import type { Order } from '../../ui/table/sort.ts';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -27,6 +28,8 @@ import { messages } from './messages.ts';
 const minuteMs = 60_000;
 const anything: View = { search: '', path: '', standing: 'any', person: '', span: 'all', from: '', to: '', opened: '' };
 
+const newestFirst: Order = { by: 'time', direction: 'descending' };
+
 export function Log() {
   const t = useMessages(messages);
   const say = useMessages(activityMessages);
@@ -38,7 +41,11 @@ export function Log() {
   const found = useActivities(filter);
   const verify = useVerify();
   const clock = useClock();
-  const columns = useMemo(() => columnsOf(t, clock, names), [t, clock, names]);
+  // Only a log that was read wholly can come in another order than its own.
+  const columns = useMemo(
+    () => columnsOf(t, clock, names).map((column) => (found.done ? column : { ...column, sort: undefined })),
+    [t, clock, names, found.done],
+  );
   const filtered = (Object.keys(anything) as (keyof View)[]).some(
     (key) => key !== 'opened' && view[key] !== anything[key],
   );
@@ -68,6 +75,7 @@ export function Log() {
           `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
         }
         onOpen={({ id }) => change({ opened: id })}
+        order={newestFirst}
         selected={view.opened}
         dense
         end={found.done ? undefined : found.more}
@@ -145,6 +153,7 @@ function columnsOf(
       key: 'time',
       title: t('time'),
       width: '6.5rem',
+      sort: ({ createdAt }) => instantOf(createdAt),
       cell: ({ createdAt }) => {
         const atMs = instantOf(createdAt);
         return (
@@ -159,6 +168,7 @@ function columnsOf(
       title: t('columnWho'),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
+      sort: (row) => names.personName(submitterOf(row)),
       cell: (row) => names.person(submitterOf(row)),
     },
     {
@@ -167,6 +177,7 @@ function columnsOf(
       width: 'minmax(9rem, 1.25fr)',
       priority: 1,
       main: true,
+      sort: ({ type }) => names.kind(type),
       cell: ({ type }) => <span className={style('normal')}>{names.kind(type)}</span>,
     },
     {
@@ -174,6 +185,7 @@ function columnsOf(
       title: t('columnObject'),
       width: 'minmax(9rem, 1.5fr)',
       priority: 2,
+      sort: (row) => names.objectText(row) || undefined,
       cell: (row) => (
         <strong className={style('strong')}>
           {activityPath(row.type)?.startsWith('sign_') ? (
@@ -184,6 +196,12 @@ function columnsOf(
         </strong>
       ),
     },
-    { key: 'status', title: t('status'), width: '9.5rem', cell: (row) => <ActivityStatus activity={row} /> },
+    {
+      key: 'status',
+      title: t('status'),
+      width: '9.5rem',
+      sort: ({ status }) => status,
+      cell: (row) => <ActivityStatus activity={row} />,
+    },
   ];
 }

@@ -5,7 +5,8 @@ import type { ActivityView } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAttempt, useSaveAs, type ActivityFilter } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
-import { csvHead, csvRow } from './csv.ts';
+import { activityFields } from '../../flows/activity/export-fields.ts';
+import { csvHead, csvRow } from '../../flows/export-list/list-file.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '../../ui/icons.ts';
 import type { ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -75,7 +76,8 @@ function useSaveList(filter: ActivityFilter, names: ActivityText, title: string)
 
   const save = async (form: ListForm): Promise<void> => {
     const mine = ++run.current;
-    const parts: string[] = form === 'csv' ? [csvHead()] : [];
+    const fields = activityFields(names);
+    const parts: string[] = form === 'csv' ? [csvHead(fields)] : [];
     let count = 0;
     let before: string | undefined;
     setSaving({ state: 'reading', read: 0 });
@@ -90,7 +92,7 @@ function useSaveList(filter: ActivityFilter, names: ActivityText, title: string)
       // The operation's own schema says only that an activity is JSON; what it is made of is the wire's.
       const page = answer.value as unknown as { activities: readonly ActivityView[]; next?: string };
       for (const activity of page.activities)
-        parts.push(form === 'csv' ? csvRow(activity, names) : `${JSON.stringify(activity)}\n`);
+        parts.push(form === 'csv' ? csvRow(fields, activity) : `${JSON.stringify(activity)}\n`);
       count += page.activities.length;
       before = page.next;
       setSaving({ state: 'reading', read: count });

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ListedMessage } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAsk } from '../../api/hooks.ts';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -38,6 +39,7 @@ export function MessagesPage() {
       all={all}
       rows={all ?? []}
       columns={columns}
+      exported={{ file: 'messages', fields: exportFields }}
       lines={2}
       label={t('messages')}
       rowKey={({ id }) => id}
@@ -54,6 +56,19 @@ export function MessagesPage() {
   );
 }
 
+const exportFields: ExportFields<ListedMessage> = {
+  id: ({ id }) => id,
+  to: ({ to }) => to,
+  kind: ({ kind }) => kind,
+  channel: ({ channel }) => channel,
+  organizationName: ({ organizationName }) => organizationName,
+  state: ({ state }) => state,
+  createdAt: ({ createdAtMs }) => utc(createdAtMs),
+  sentAt: ({ sentAtMs }) => utc(sentAtMs),
+  expiresAt: ({ expiresAtMs }) => utc(expiresAtMs),
+  failure: ({ failure }) => failure?.reason,
+};
+
 type Verdicts = Readonly<Record<'again' | 'discard', (message: ListedMessage) => void>>;
 
 function useColumns(
@@ -68,6 +83,7 @@ function useColumns(
       title: t('to'),
       main: true,
       width: 'minmax(12rem, 2fr)',
+      sort: ({ to }) => to,
       cell: ({ to, kind, channel }) => (
         <>
           <strong>
@@ -84,10 +100,24 @@ function useColumns(
       title: t('organization'),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
+      sort: ({ organizationName }) => organizationName,
       cell: ({ organizationName }) => <SafeText text={organizationName} max={60} />,
     },
-    { key: 'state', title: t('state'), width: 'minmax(11rem, 1fr)', cell: (message) => <State message={message} /> },
-    { key: 'asked', title: t('askedAt'), width: '6.5rem', priority: 2, cell: (one) => f.time(one.createdAtMs) },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 'minmax(11rem, 1fr)',
+      sort: ({ state }) => state,
+      cell: (message) => <State message={message} />,
+    },
+    {
+      key: 'asked',
+      title: t('askedAt'),
+      width: '6.5rem',
+      priority: 2,
+      sort: ({ createdAtMs }) => createdAtMs,
+      cell: ({ createdAtMs }) => f.time(createdAtMs),
+    },
     {
       key: 'show',
       title: <VisuallyHidden>{t('show')}</VisuallyHidden>,

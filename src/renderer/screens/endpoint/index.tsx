@@ -14,6 +14,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
+import type { Order } from '../../ui/table/sort.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
@@ -152,6 +153,8 @@ function PortField(props: { port: string; onPort: (port: string) => void; onStar
 const askEveryMs = 3_000;
 
 /** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
+const latestFirst: Order = { by: 'lastUse', direction: 'descending' };
+
 function Clients() {
   const t = useMessages(messages);
   const f = useFormats();
@@ -170,6 +173,7 @@ function Clients() {
       <Table
         label={t('clients')}
         rows={rows}
+        order={latestFirst}
         rowKey={({ credential }) => credential}
         rowLabel={({ name, credential }) => name ?? credential}
         empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
@@ -178,6 +182,7 @@ function Clients() {
           {
             key: 'key',
             title: t('key'),
+            sort: ({ name, credential }) => name ?? credential,
             cell: ({ name, kind, credential }) => (
               <>
                 <strong>
@@ -190,6 +195,7 @@ function Clients() {
           {
             key: 'actsAs',
             title: t('actsAs'),
+            sort: ({ userName }) => userName ?? undefined,
             cell: ({ userName }) => (userName === null ? t('nobody') : <SafeText text={userName} />),
           },
           {
@@ -197,10 +203,23 @@ function Clients() {
             title: t('requests'),
             align: 'end',
             priority: 2,
+            sort: ({ requests }) => requests,
             cell: ({ requests }) => f.number(requests),
           },
-          { key: 'refused', title: t('refused'), align: 'end', priority: 3, cell: ({ refused }) => f.number(refused) },
-          { key: 'lastUse', title: t('lastUse'), cell: ({ lastMs }) => f.dateTime(lastMs) },
+          {
+            key: 'refused',
+            title: t('refused'),
+            align: 'end',
+            priority: 3,
+            sort: ({ refused }) => refused,
+            cell: ({ refused }) => f.number(refused),
+          },
+          {
+            key: 'lastUse',
+            title: t('lastUse'),
+            sort: ({ lastMs }) => lastMs,
+            cell: ({ lastMs }) => f.dateTime(lastMs),
+          },
         ]}
       />
     </Section>

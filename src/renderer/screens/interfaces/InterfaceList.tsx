@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import { markColumn } from '../../flows/key-parts.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, scriptFact } from '../../flows/Listing.tsx';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { isFound } from '../../ui/table/search.ts';
@@ -39,6 +40,7 @@ export function InterfaceList() {
       all={all}
       rows={rows}
       columns={columns}
+      exported={{ file: 'contract-abis', fields: exportFields }}
       label={t('contractInterfaces')}
       lines={2}
       rowKey={({ smartContractInterfaceId }) => smartContractInterfaceId}
@@ -57,6 +59,16 @@ export function InterfaceList() {
   );
 }
 
+const exportFields: ExportFields<Interface> = {
+  smartContractInterfaceId: ({ smartContractInterfaceId }) => smartContractInterfaceId,
+  label: ({ label }) => label,
+  smartContractAddress: ({ smartContractAddress }) => smartContractAddress,
+  type: ({ type }) => type,
+  notes: ({ notes }) => notes,
+  createdAt: ({ createdAt }) => utc(createdAt),
+  smartContractInterface: ({ smartContractInterface }) => smartContractInterface,
+};
+
 function useColumns(): readonly Column<Interface>[] {
   const t = useMessages(messages);
   const f = useFormats();
@@ -68,6 +80,7 @@ function useColumns(): readonly Column<Interface>[] {
         title: t('label'),
         main: true,
         width: 'minmax(11rem, 1fr)',
+        sort: ({ label }) => label,
         cell: ({ smartContractInterfaceId, label, notes }) => (
           <>
             <NameLink to={`/policies/interfaces/${smartContractInterfaceId}`}>
@@ -86,15 +99,23 @@ function useColumns(): readonly Column<Interface>[] {
         title: t('address'),
         width: '26rem',
         priority: 2,
+        sort: ({ smartContractAddress }) => smartContractAddress,
         cell: ({ smartContractAddress }) => <Address value={smartContractAddress} />,
       },
-      { key: 'kind', title: t('kind'), width: '8rem', cell: ({ type }) => t(`kind.${type}`) },
+      {
+        key: 'kind',
+        title: t('kind'),
+        width: '8rem',
+        sort: ({ type }) => t(`kind.${type}`),
+        cell: ({ type }) => t(`kind.${type}`),
+      },
       {
         key: 'size',
         title: t('size'),
         width: '5rem',
         align: 'end',
         priority: 3,
+        sort: ({ smartContractInterface }) => smartContractInterface.length,
         cell: ({ smartContractInterface }) => f.bytes(smartContractInterface.length),
       },
       {
@@ -102,6 +123,7 @@ function useColumns(): readonly Column<Interface>[] {
         title: t('added'),
         width: '5.5rem',
         priority: 3,
+        sort: ({ createdAt }) => instantOf(createdAt),
         cell: ({ createdAt }) => f.time(instantOf(createdAt)),
       },
     ],

@@ -158,6 +158,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
         title: t('name'),
         main: true,
         width: 'minmax(18rem, 2fr)',
+        sort: ({ organizationName }) => organizationName,
         cell: ({ organizationName, organizationId }) => (
           <>
             <SafeText text={organizationName} />
@@ -174,6 +175,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
         width: '4rem',
         align: 'end',
         priority: 2,
+        sort: ({ users }) => users,
         cell: ({ users }) => f.number(users),
       },
       {
@@ -182,6 +184,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
         width: '4rem',
         align: 'end',
         priority: 2,
+        sort: ({ wallets }) => wallets,
         cell: ({ wallets }) => f.number(wallets),
       },
       {
@@ -189,6 +192,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
         title: t('rootQuorum'),
         width: '6rem',
         priority: 3,
+        sort: ({ quorum }) => quorum.threshold,
         cell: ({ quorum }) => t('ofMany', { threshold: quorum.threshold, total: quorum.members }),
       },
       {
@@ -196,6 +200,7 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
         title: t('colAdded'),
         width: '6rem',
         priority: 3,
+        sort: ({ createdAt }) => instantOf(createdAt),
         cell: ({ createdAt }) => f.time(instantOf(createdAt)),
       },
       moreColumn(

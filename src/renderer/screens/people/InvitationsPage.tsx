@@ -6,6 +6,7 @@ import { useCall, useInfo } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { EmailField, isEmail } from '../../flows/EmailField.tsx';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -43,6 +44,7 @@ export function InvitationsPage() {
       all={all}
       rows={all?.toReversed() ?? []}
       columns={columns}
+      exported={{ file: 'invitations', fields: exportFields }}
       label={t('invitations')}
       lines={2}
       rowKey={({ invitationId }) => invitationId}
@@ -56,6 +58,15 @@ export function InvitationsPage() {
   );
 }
 
+const exportFields: ExportFields<Invitation> = {
+  invitationId: ({ invitationId }) => invitationId,
+  receiverUserName: ({ receiverUserName }) => receiverUserName,
+  receiverEmail: ({ receiverEmail }) => receiverEmail,
+  status: ({ status }) => status,
+  senderUserId: ({ senderUserId }) => senderUserId,
+  createdAt: ({ createdAt }) => utc(createdAt),
+};
+
 function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation>[] {
   const t = useMessages(messages);
   const f = useFormats();
@@ -67,6 +78,7 @@ function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation
         title: t('name'),
         main: true,
         width: 'minmax(13rem, 2fr)',
+        sort: ({ receiverUserName }) => receiverUserName,
         cell: ({ receiverUserName, receiverEmail }) => (
           <>
             <SafeText text={receiverUserName} />
@@ -76,12 +88,19 @@ function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation
           </>
         ),
       },
-      { key: 'status', title: t('outcome'), width: '9rem', cell: ({ status }) => t('invitationIs', { status }) },
+      {
+        key: 'status',
+        title: t('outcome'),
+        width: '9rem',
+        sort: ({ status }) => t('invitationIs', { status }),
+        cell: ({ status }) => t('invitationIs', { status }),
+      },
       {
         key: 'sent',
         title: t('askedAt'),
         width: '8rem',
         priority: 2,
+        sort: ({ createdAt }) => instantOf(createdAt),
         cell: ({ createdAt }) => f.time(instantOf(createdAt)),
       },
       moreColumn(

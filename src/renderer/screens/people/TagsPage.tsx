@@ -8,6 +8,7 @@ import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPa
 import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
 import { PoliciesNaming } from '../../flows/key-parts.tsx';
+import { utc } from '../../flows/export-list/list-file.ts';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
 import { usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -35,6 +36,7 @@ export function PeopleTagsPage() {
         title: t('colTag'),
         main: true,
         width: 'minmax(11rem, 2fr)',
+        sort: ({ tagName }) => tagName,
         cell: ({ tagId, tagName }) => (
           <>
             <SafeText text={tagName} />
@@ -52,6 +54,7 @@ export function PeopleTagsPage() {
         key: 'members',
         title: t('members'),
         width: '8rem',
+        sort: ({ tagId }) => membersOf(users, tagId).length,
         cell: ({ tagId }) => t('membersCount', { n: membersOf(users, tagId).length }),
       },
       {
@@ -73,6 +76,15 @@ export function PeopleTagsPage() {
       problem={problem}
       tags={tags}
       columns={columns}
+      exported={{
+        file: 'user-tags',
+        fields: {
+          userTagId: ({ tagId }) => tagId,
+          userTagName: ({ tagName }) => tagName,
+          userIds: ({ tagId }) => membersOf(users, tagId).map(({ userId }) => userId),
+          createdAt: ({ createdAt }) => utc(createdAt),
+        },
+      }}
       lines={2}
       opensByRow
       createLabel={t('createTag')}

@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react';
 import { Route, Routes, useNavigate } from 'react-router';
 import { useAsk, useCall, useInfo, useNow } from '../../api/hooks.ts';
 import { isSession, type User } from '../../api/people.ts';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing } from '../../flows/Listing.tsx';
 import { ListOrForm } from '../../flows/ListOrForm.tsx';
-import { TagList } from '../../flows/tags/TagList.tsx';
+import { TagList, textOfTags } from '../../flows/tags/TagList.tsx';
 import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Initials } from '../../ui/parts/Initials.tsx';
@@ -62,6 +63,7 @@ function PeopleList() {
     [users, filter, quorum, nowMs, search, tags],
   );
   const columns = useColumns(tags, quorum, nowMs);
+  const fields = exportFieldsOf(tags, quorum);
   return (
     <Listing
       title={t('people')}
@@ -79,6 +81,7 @@ function PeopleList() {
       all={users}
       rows={rows}
       columns={columns}
+      exported={{ file: 'users', fields }}
       label={t('people')}
       lines={2}
       rowKey={({ userId }) => userId}
@@ -91,6 +94,20 @@ function PeopleList() {
       {users?.length === 1 && <p className={style('none')}>{t('alone')}</p>}
     </Listing>
   );
+}
+
+function exportFieldsOf(tags: ReadonlyMap<string, string>, quorum: readonly string[] | undefined): ExportFields<User> {
+  return {
+    userId: ({ userId }) => userId,
+    userName: ({ userName }) => userName,
+    userEmail: ({ userEmail }) => userEmail,
+    userTags: ({ userTags }) => userTags.map((tagId) => tags.get(tagId) ?? tagId),
+    rootQuorum: ({ userId }) => quorum?.includes(userId),
+    apiKeys: ({ apiKeys }) => apiKeys.length,
+    passkeys: ({ authenticators }) => authenticators.length,
+    oauthProviders: ({ oauthProviders }) => oauthProviders.length,
+    createdAt: ({ createdAt }) => utc(createdAt),
+  };
 }
 
 function useColumns(
@@ -110,6 +127,7 @@ function useColumns(
         title: t('name'),
         main: true,
         width: 'minmax(13rem, 2fr)',
+        sort: ({ userName }) => userName,
         cell: ({ userId, userName, userEmail }) => (
           <>
             <NameLink to={`/people/${userId}`}>
@@ -128,6 +146,7 @@ function useColumns(
         title: t('tags'),
         width: 'minmax(9rem, 1.5fr)',
         priority: 2,
+        sort: ({ userTags }) => textOfTags(userTags, tags),
         cell: ({ userTags }) => <TagList tagIds={userTags} names={tags} />,
       },
       {
@@ -135,6 +154,8 @@ function useColumns(
         title: t('colKeys'),
         width: '11rem',
         priority: 2,
+        sort: ({ apiKeys, authenticators, oauthProviders }) =>
+          apiKeys.length + authenticators.length + oauthProviders.length,
         cell: (person) => <MeansWords person={person} nowMs={nowMs} />,
       },
       {
@@ -142,6 +163,7 @@ function useColumns(
         title: t('thisVault'),
         width: '8.5rem',
         priority: 3,
+        sort: ({ userId }) => Number(opens?.has(userId) === true),
         cell: ({ userId }) =>
           opens && (
             <span className={opens.has(userId) ? '' : style('quiet')}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/use-call.ts';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, scriptFact } from '../../flows/Listing.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { isFound } from '../../ui/table/search.ts';
@@ -51,6 +52,7 @@ export function PolicyList() {
       all={policies}
       rows={rows}
       columns={columns}
+      exported={{ file: 'policies', fields: exportFields }}
       label={t('policies')}
       lines={2}
       rowKey={({ policyId }) => policyId}
@@ -88,6 +90,18 @@ export function PolicyList() {
   );
 }
 
+const exportFields: ExportFields<Policy> = {
+  policyId: ({ policyId }) => policyId,
+  policyName: ({ policyName }) => policyName,
+  effect: ({ effect }) => effect,
+  condition: ({ condition }) => condition,
+  consensus: ({ consensus }) => consensus,
+  time: ({ time }) => time,
+  notes: ({ notes }) => notes,
+  createdAt: ({ createdAt }) => utc(createdAt),
+  updatedAt: ({ updatedAt }) => utc(updatedAt),
+};
+
 type Counts = ReadonlyMap<string, Readonly<{ n: number; grave: boolean }>>;
 
 /** How much there is to look at again in each stored policy that has something, by its id; undefined until that is known. */
@@ -117,6 +131,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         title: t('name'),
         main: true,
         width: 'minmax(16rem, 1fr)',
+        sort: ({ policyName }) => policyName,
         cell: (policy) => (
           <>
             <NameLink to={`/policies/${policy.policyId}`}>
@@ -134,6 +149,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         key: 'effect',
         title: t('effect'),
         width: '7.5rem',
+        sort: ({ effect }) => effect,
         cell: ({ effect }) => (
           <Status kind={effect === 'EFFECT_ALLOW' ? 'done' : 'denied'}>{t('does', { effect })}</Status>
         ),
@@ -143,6 +159,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         title: t('colFindings'),
         width: '8rem',
         priority: 2,
+        sort: ({ policyId }) => findings?.get(policyId)?.n,
         cell: ({ policyId }) => {
           const found = findings?.get(policyId);
           return found && <Status kind={found.grave ? 'danger' : 'waits'}>{t('findingsCount', { n: found.n })}</Status>;
@@ -153,6 +170,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         title: t('changed'),
         width: '7rem',
         priority: 3,
+        sort: ({ updatedAt }) => instantOf(updatedAt),
         cell: ({ updatedAt }) => f.time(instantOf(updatedAt)),
       },
     ];

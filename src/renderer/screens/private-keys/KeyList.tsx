@@ -4,15 +4,17 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
 import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { TagList } from '../../flows/tags/TagList.tsx';
+import { TagList, textOfTags } from '../../flows/tags/TagList.tsx';
 import { wantedKeys, type PrivateKey } from './key-rows.ts';
 import { useKeyTags } from '../../flows/tags/use-tags.ts';
 import { messages } from './messages.ts';
@@ -31,6 +33,7 @@ export function KeyList() {
     () => wantedKeys(keys ?? [], { origin, tagId, search }, names),
     [keys, origin, tagId, search, names],
   );
+  const columns = useMemo(() => columnsOf(t, names), [t, names]);
   const toTags = (
     <LinkButton to="/private-keys/tags" icon={IconTags}>
       {t('tags')}
@@ -52,7 +55,9 @@ export function KeyList() {
       problem={answer.problem}
       all={keys}
       rows={rows}
-      columns={columnsOf(t, names)}
+      columns={columns}
+      order={orderByName}
+      exported={{ file: 'private-keys', fields: exportFieldsOf(names) }}
       label={t('privateKeys')}
       lines={2}
       rowKey={({ privateKeyId }) => privateKeyId}
@@ -72,7 +77,11 @@ export function KeyList() {
             renderOption={({ option }) => <SafeText text={option.label} max={60} />}
             value={tagId ?? ''}
             allowDeselect={false}
-            onChange={(next) => setParams(next ? { tag: next } : {}, { replace: true })}
+            onChange={(next) => {
+              if (next) params.set('tag', next);
+              else params.delete('tag');
+              setParams(params, { replace: true });
+            }}
           />
         )
       }
@@ -92,6 +101,21 @@ export function KeyList() {
   );
 }
 
+function exportFieldsOf(names: ReadonlyMap<string, string>): ExportFields<PrivateKey> {
+  return {
+    privateKeyId: ({ privateKeyId }) => privateKeyId,
+    privateKeyName: ({ privateKeyName }) => privateKeyName,
+    curve: ({ curve }) => curve,
+    publicKey: ({ publicKey }) => publicKey,
+    addresses: ({ addresses }) => addresses.map(({ format, address }) => `${format} ${address}`),
+    tags: ({ privateKeyTags }) => privateKeyTags.map((tagId) => names.get(tagId) ?? tagId),
+    imported: ({ imported }) => imported,
+    exported: ({ exported }) => exported,
+    disabled: ({ disabled }) => disabled,
+    createdAt: ({ createdAt }) => utc(createdAt),
+  };
+}
+
 function columnsOf(
   t: Translate<MessageKey<typeof messages>>,
   names: ReadonlyMap<string, string>,
@@ -103,6 +127,7 @@ function columnsOf(
       title: t('name'),
       width: 'minmax(9rem, 2fr)',
       main: true,
+      sort: ({ privateKeyName }) => privateKeyName,
       cell: ({ privateKeyId, privateKeyName, disabled }) => (
         <>
           <NameLink to={`/private-keys/${privateKeyId}`}>
@@ -112,12 +137,20 @@ function columnsOf(
         </>
       ),
     },
-    { key: 'curve', title: t('curve'), width: '6rem', priority: 3, cell: ({ curve }) => curveName(curve) },
+    {
+      key: 'curve',
+      title: t('curve'),
+      width: '6rem',
+      priority: 3,
+      sort: ({ curve }) => curveName(curve),
+      cell: ({ curve }) => curveName(curve),
+    },
     {
       key: 'formats',
       title: t('colFormats'),
       width: 'minmax(10rem, 2fr)',
       priority: 2,
+      sort: ({ addresses }) => addresses.map(({ format }) => addressFormatName(format)).join(', '),
       cell: ({ addresses }) => {
         if (addresses.length === 0) return <span className={style('quiet')}>{t('noFormats')}</span>;
         return addresses.map(({ format }) => addressFormatName(format)).join(', ');
@@ -128,6 +161,7 @@ function columnsOf(
       title: t('tags'),
       width: 'minmax(7rem, 1fr)',
       priority: 3,
+      sort: ({ privateKeyTags }) => textOfTags(privateKeyTags, names),
       cell: ({ privateKeyTags }) =>
         privateKeyTags.length === 0 ? null : <TagList tagIds={privateKeyTags} names={names} />,
     },
@@ -136,6 +170,7 @@ function columnsOf(
       key: 'left',
       title: t('leftThisVault'),
       width: '8rem',
+      sort: ({ exported }) => Number(exported),
       cell: ({ exported }) => (exported ? t('exported') : <span className={style('quiet')}>{t('never')}</span>),
     },
     moreColumn(

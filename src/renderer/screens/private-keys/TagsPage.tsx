@@ -6,6 +6,7 @@ import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { utc } from '../../flows/export-list/list-file.ts';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
 import { useKeyTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -30,12 +31,14 @@ export function KeyTagsPage() {
       title: t('name'),
       main: true,
       width: 'minmax(9rem, 2fr)',
+      sort: ({ tagName }) => tagName,
       cell: ({ tagName }) => <SafeText text={tagName} max={80} />,
     },
     {
       key: 'keys',
       title: t('keys'),
       width: '7rem',
+      sort: ({ tagId }) => counts.get(tagId) ?? 0,
       cell: ({ tagId }) => <Link to={`/private-keys?tag=${tagId}`}>{t('count', { n: counts.get(tagId) ?? 0 })}</Link>,
     },
     {
@@ -43,6 +46,7 @@ export function KeyTagsPage() {
       title: t('colMade'),
       width: '8rem',
       priority: 3,
+      sort: ({ createdAt }) => instantOf(createdAt),
       cell: ({ createdAt }) => f.time(instantOf(createdAt)),
     },
   ];
@@ -55,6 +59,15 @@ export function KeyTagsPage() {
       problem={problem}
       tags={tags}
       columns={columns}
+      exported={{
+        file: 'private-key-tags',
+        fields: {
+          privateKeyTagId: ({ tagId }) => tagId,
+          privateKeyTagName: ({ tagName }) => tagName,
+          privateKeys: ({ tagId }) => counts.get(tagId) ?? 0,
+          createdAt: ({ createdAt }) => utc(createdAt),
+        },
+      }}
       createLabel={t('newTag')}
       editLabel={t('rename')}
       removeLabel={t('delete')}

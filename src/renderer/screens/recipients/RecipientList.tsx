@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatRecipients } from '#shared/recipient-csv.ts';
-import { useSaveAs } from '../../api/files.ts';
+import { chainWord, formatRecipients } from '#shared/recipient-csv.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
-import type { Problem } from '../../api/problem.ts';
 import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { Removal } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { byName } from '../../ui/table/by-name.ts';
 import { isFound } from '../../ui/table/search.ts';
+import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -29,41 +27,31 @@ const changePath = ({ recipientId }: Recipient): string => `?change=${recipientI
 export function RecipientList() {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const saveAs = useSaveAs();
   const answer = useCall('list_recipients', {});
   const [search, setSearch] = useState('');
   const [removed, setRemoved] = useState<Recipient>();
-  const [unsaved, setUnsaved] = useState<Problem>();
   const all = answer.data?.recipients;
   const rows = (all ?? [])
     .filter(({ recipientName, addresses, tags, note }) =>
       isFound(search, [recipientName, note, ...tags, ...addresses.map(({ address }) => address)]),
     )
     .toSorted((one, other) => byName(one.recipientName, other.recipientName));
-  const exportAll = async (): Promise<void> => {
-    const saved = await saveAs('recipients.csv', formatRecipients(all ?? []), 'text/csv', t('notExported'));
-    setUnsaved('problem' in saved ? saved.problem : undefined);
-  };
   return (
     <Listing
       title={t('recipients')}
       lead={all && t('count', { n: all.length })}
       actions={
         <>
-          {all !== undefined && all.length > 0 && (
-            <Button variant="default" onClick={() => void exportAll()}>
-              {t('exportCsv')}
-            </Button>
-          )}
           <LinkButton to="?import">{t('importCsv')}</LinkButton>
           <AddLink to="?new">{t('add')}</AddLink>
         </>
       }
-      before={unsaved && <ProblemNotice problem={unsaved} />}
       problem={answer.problem}
       all={all}
       rows={rows}
       columns={useColumns(setRemoved)}
+      order={orderByName}
+      exported={{ file: 'recipients', fields: exportFields, csv: formatRecipients }}
       label={t('recipients')}
       lines={2}
       rowKey={({ recipientId }) => recipientId}
@@ -86,6 +74,14 @@ export function RecipientList() {
   );
 }
 
+const exportFields: ExportFields<Recipient> = {
+  recipientId: ({ recipientId }) => recipientId,
+  recipientName: ({ recipientName }) => recipientName,
+  addresses: ({ addresses }) => addresses.map(({ chain, address }) => `${chainWord(chain)} ${address}`),
+  tags: ({ tags }) => tags,
+  note: ({ note }) => note,
+};
+
 function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<Recipient>[] {
   const t = useMessages(messages);
   // One question for all rows: each reads the whole address book.
@@ -99,6 +95,7 @@ function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<R
         title: t('name'),
         main: true,
         width: 'minmax(11rem, 1fr)',
+        sort: ({ recipientName }) => recipientName,
         cell: (recipient) => (
           <>
             <NameLink to={changePath(recipient)}>
@@ -116,6 +113,7 @@ function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<R
         key: 'addresses',
         title: t('address'),
         width: 'minmax(16rem, 30rem)',
+        sort: ({ addresses: [first] }) => first?.address,
         cell: ({ addresses }) => (
           <div className={style('column', 'gap8')}>
             {addresses.map(({ chain, address }) => (

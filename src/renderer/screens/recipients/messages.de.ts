@@ -2,8 +2,6 @@ export const de = {
   count: '{n, plural, other {# Empfänger}} im Adressbuch',
   add: 'Empfänger hinzufügen',
   importCsv: 'CSV importieren',
-  exportCsv: 'CSV exportieren',
-  notExported: 'Die Empfänger konnten nicht exportiert werden',
   search: 'Name, Adresse, Tag oder Notizen suchen',
   noMatch: 'Keine Treffer. Suchen Sie nach Name, Adresse, Tag oder Notizen.',
   emptyTitle: 'Noch keine Empfänger',

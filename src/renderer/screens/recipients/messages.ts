@@ -6,8 +6,6 @@ export const messages = defineMessages(
     count: '{n, plural, one {# recipient} other {# recipients}} in the address book',
     add: 'Add recipient',
     importCsv: 'Import CSV',
-    exportCsv: 'Export CSV',
-    notExported: 'Couldn’t export the recipients',
     search: 'Search name, address, tag or notes',
     noMatch: 'No results. Search by name, address, tag or notes.',
     emptyTitle: 'No recipients yet',

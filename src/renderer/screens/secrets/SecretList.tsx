@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Timestamp } from '#shared/envelope.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { Removal, useBackupFact } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -11,6 +12,7 @@ import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { byName } from '../../ui/table/by-name.ts';
 import { isFound } from '../../ui/table/search.ts';
+import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -41,6 +43,8 @@ export function SecretList() {
       all={secrets}
       rows={rows}
       columns={useColumns(setRemoved)}
+      order={orderByName}
+      exported={{ file: 'secrets', fields: exportFields }}
       label={t('secrets')}
       lines={2}
       rowKey={({ secretId }) => secretId}
@@ -60,6 +64,13 @@ export function SecretList() {
   );
 }
 
+const exportFields: ExportFields<Secret> = {
+  secretId: ({ secretId }) => secretId,
+  name: ({ name }) => name,
+  staticProperties: ({ staticProperties }) => staticProperties.map(({ key, value }) => `${key}=${value}`),
+  createdAt: ({ createdAtUnixMs }) => utc(Number(createdAtUnixMs)),
+};
+
 function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>[] {
   const t = useMessages(messages);
   const f = useFormats();
@@ -69,6 +80,7 @@ function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>
       title: t('name'),
       width: 'minmax(9rem, 1fr)',
       main: true,
+      sort: ({ name }) => name,
       cell: (secret) => (
         <NameLink to={exportPath(secret)}>
           {secret.name === undefined ? <code>{secret.secretId}</code> : <SafeText text={secret.name} max={80} />}
@@ -80,6 +92,7 @@ function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>
       title: t('properties'),
       width: 'minmax(10rem, 2fr)',
       priority: 2,
+      sort: ({ staticProperties: [first] }) => first && `${first.key}=${first.value}`,
       cell: ({ staticProperties }) =>
         staticProperties.length === 0 ? (
           <span className={style('quiet')}>{t('none')}</span>
@@ -92,6 +105,7 @@ function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>
       title: t('imported'),
       width: '11rem',
       priority: 3,
+      sort: ({ createdAtUnixMs }) => Number(createdAtUnixMs),
       cell: ({ createdAtUnixMs }) => f.dateTime(Number(createdAtUnixMs)),
     },
     moreColumn(

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { addressFormatName, chainOf } from '../../api/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { markColumn } from '../../flows/key-parts.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -13,15 +14,21 @@ import { messages } from './messages.ts';
 const Whole = memo(Address);
 const Name = memo(AccountName);
 
-export function AccountsTable(props: {
-  /** Of the wallet, as it is stored. */
-  name: string;
-  rows: readonly WalletAccount[];
-  selected: WalletAccount | undefined;
-  onSelect: (account: WalletAccount) => void;
-}) {
+/** What a file holds of each account. */
+export const accountFields: ExportFields<WalletAccount> = {
+  walletAccountId: ({ walletAccountId }) => walletAccountId,
+  walletId: ({ walletId }) => walletId,
+  name: ({ name }) => name,
+  path: ({ path }) => path,
+  addressFormat: ({ addressFormat }) => addressFormat,
+  curve: ({ curve }) => curve,
+  address: ({ address }) => address,
+  publicKey: ({ publicKey }) => publicKey,
+};
+
+export function useAccountColumns(): readonly Column<WalletAccount>[] {
   const t = useMessages(messages);
-  const columns = useMemo<readonly Column<WalletAccount>[]>(
+  return useMemo(
     () => [
       markColumn(t, ({ address }) => address, 3),
       {
@@ -29,23 +36,36 @@ export function AccountsTable(props: {
         title: t('colAccount'),
         width: '11.25rem',
         main: true,
+        sort: (account) => `${account.name ?? ''} ${account.path}`,
         cell: (account) => <Name account={account} />,
       },
       {
         key: 'address',
         title: t('address'),
         width: 'minmax(14rem, 1fr)',
+        sort: ({ address }) => address,
         cell: ({ address }) => <Whole value={address} />,
       },
     ],
     [t],
   );
+}
+
+export function AccountsTable(props: {
+  /** Of the wallet, as it is stored. */
+  name: string;
+  rows: readonly WalletAccount[];
+  columns: readonly Column<WalletAccount>[];
+  selected: WalletAccount | undefined;
+  onSelect: (account: WalletAccount) => void;
+}) {
+  const t = useMessages(messages);
   return (
     <Table
       label={t('accountTable', { name: props.name })}
       rows={props.rows}
       lines={2}
-      columns={columns}
+      columns={props.columns}
       rowKey={({ walletAccountId }) => walletAccountId}
       rowLabel={(account) => `${account.name ?? addressFormatName(account.addressFormat)} ${account.path}`}
       onOpen={props.onSelect}

@@ -13,9 +13,11 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { IconPackageExport } from '../../ui/icons.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
 import { AccountAside } from './AccountAside.tsx';
-import { AccountsTable } from './AccountsTable.tsx';
+import { accountFields, AccountsTable, useAccountColumns } from './AccountsTable.tsx';
 import { DeleteWallet, RenameWallet } from './WalletDialogs.tsx';
 import { familiesOf, wantedAccounts, type Wallet } from './wallet-rows.ts';
 import { WalletFacts } from './WalletFacts.tsx';
@@ -50,6 +52,7 @@ function Known({ wallet }: { wallet: Wallet }) {
   const [family, setFamily] = useState('');
   const rows = useMemo(() => wantedAccounts(accounts, search, family), [accounts, search, family]);
   const families = useMemo(() => familiesOf(accounts.map(({ addressFormat }) => addressFormat)), [accounts]);
+  const columns = useAccountColumns();
   // Where there is little room the facts scroll away with the rows.
   const narrow = useMediaQuery('(max-width: 46em)');
   const { selected, missing, select } = useSelected(walletId, accounts, rows, done);
@@ -69,6 +72,11 @@ function Known({ wallet }: { wallet: Wallet }) {
           allowDeselect={false}
           onChange={(next) => setFamily(next ?? '')}
         />
+      )}
+      {accounts.length > 0 && (
+        <div className={style('toEnd')}>
+          <ExportList list={{ file: 'accounts', fields: accountFields }} rows={rows} columns={columns} />
+        </div>
       )}
     </>
   );
@@ -94,7 +102,13 @@ function Known({ wallet }: { wallet: Wallet }) {
           ways={[{ to: `/wallets/${walletId}/add`, label: t('addAccounts') }]}
         />
       ) : (
-        <AccountsTable name={walletName} rows={done ? rows : beginningOf(rows)} selected={selected} onSelect={select} />
+        <AccountsTable
+          name={walletName}
+          rows={done ? rows : beginningOf(rows)}
+          columns={columns}
+          selected={selected}
+          onSelect={select}
+        />
       )}
     </Page>
   );
@@ -157,8 +171,13 @@ function useSelected(
     // Going back leads to the list of wallets, not through every account that was looked at.
     select: (account) =>
       void navigate(
-        `/wallets/${walletId}/accounts/${encodeURIComponent(account.address)}?id=${account.walletAccountId}`,
+        `/wallets/${walletId}/accounts/${encodeURIComponent(account.address)}?${String(withId(search, account))}`,
         { replace: true },
       ),
   };
+}
+
+/** What stands in the address, with the account of this id: the order of the list stays. */
+function withId(search: URLSearchParams, { walletAccountId }: WalletAccount): URLSearchParams {
+  return new URLSearchParams([...[...search].filter(([name]) => name !== 'id'), ['id', walletAccountId]]);
 }

@@ -1,6 +1,7 @@
 import { IconFileImport } from '../../ui/icons.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
 import { useFinishedActivities } from '../../api/activities.ts';
@@ -10,6 +11,7 @@ import { Address } from '../../ui/text/Address.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -57,6 +59,8 @@ export function WalletList() {
       all={wallets}
       rows={rows}
       columns={columns}
+      order={orderByName}
+      exported={{ file: 'wallets', fields: exportFields }}
       label={t('wallets')}
       rowKey={({ walletId }) => walletId}
       rowLabel={({ walletName }) => walletName}
@@ -66,7 +70,6 @@ export function WalletList() {
       }}
       search={{ label: t('search'), value: search, onChange: setSearch }}
       choice={{ label: t('show'), value: origin, options: origins, nameOf: t, onChange: setOrigin }}
-      filters={<span className={style('note', 'toEnd')}>{t('sorted')}</span>}
       noMatch={t('noMatch')}
       empty={{
         lead: t('noneYet'),
@@ -88,6 +91,17 @@ export function WalletList() {
   );
 }
 
+const exportFields: ExportFields<WalletGlance> = {
+  walletId: ({ walletId }) => walletId,
+  walletName: ({ walletName }) => walletName,
+  addressFormats: ({ addressFormats }) => addressFormats,
+  accounts: ({ accounts }) => accounts,
+  imported: ({ imported }) => imported,
+  exported: ({ exported }) => exported,
+  exportedAccounts: ({ exportedAccounts }) => exportedAccounts,
+  lastUsedAt: ({ lastUsedMs }) => utc(lastUsedMs),
+};
+
 const exportTypes = ['ACTIVITY_TYPE_EXPORT_WALLET'];
 
 function useColumns(
@@ -105,6 +119,7 @@ function useColumns(
         title: t('name'),
         main: true,
         width: 'minmax(9rem, 1fr)',
+        sort: ({ walletName }) => walletName,
         cell: ({ walletId, walletName }) => {
           const found = holding.get(walletId);
           return (
@@ -126,6 +141,7 @@ function useColumns(
         title: t('colChains'),
         width: 'minmax(8rem, 1fr)',
         priority: 3,
+        sort: ({ addressFormats }) => familiesOf(addressFormats).join(', '),
         cell: ({ addressFormats }) => familiesOf(addressFormats).join(', '),
       },
       {
@@ -133,6 +149,7 @@ function useColumns(
         title: t('accounts'),
         align: 'end',
         width: '5.5rem',
+        sort: ({ accounts }) => accounts,
         cell: ({ accounts }) => f.number(accounts),
       },
       originColumn(t),
@@ -140,6 +157,7 @@ function useColumns(
         key: 'left',
         title: t('leftThisVault'),
         width: '9rem',
+        sort: (wallet) => (hasLeft(wallet) ? (exportDates.get(wallet.walletId) ?? 0) : undefined),
         cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
       },
       {
@@ -147,6 +165,7 @@ function useColumns(
         title: t('colUsed'),
         width: '6rem',
         priority: 2,
+        sort: ({ lastUsedMs }) => lastUsedMs,
         cell: ({ lastUsedMs }) => <LastUsed atMs={lastUsedMs} />,
       },
       moreColumn(

@@ -1,7 +1,6 @@
 export const de = {
   counts: '{wallets, plural, one {# Wallet} other {# Wallets}}, {accounts, plural, one {# Konto} other {# Konten}}',
   search: 'Name, Adresse oder ID suchen',
-  sorted: 'Nach Namen sortiert',
   searchingAddresses: 'Adressen werden durchsucht',
   hasAddress: 'Adresse {address}',
   noMatch: 'Keine passenden Wallets. Suchen Sie nach Name, ID oder Adresse.',

@@ -6,7 +6,6 @@ export const messages = defineMessages(
     counts:
       '{wallets, plural, one {# wallet} other {# wallets}}, {accounts, plural, one {# account} other {# accounts}}',
     search: 'Search name, address or ID',
-    sorted: 'Sorted by name',
     searchingAddresses: 'Searching addresses',
     hasAddress: 'Address {address}',
     noMatch: 'No matching wallets. Search by name, ID or address.',

@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Link, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall, useEndpointStatus, useInfo } from '../../api/hooks.ts';
 import { usualAddress } from '../../api/shell-commands.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { scriptFact } from '../../flows/Listing.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -18,7 +20,7 @@ import { DeadLetters } from './DeadLetters.tsx';
 import { messages } from './messages.ts';
 import { ReceiverDialog, type Asking } from './ReceiverDialogs.tsx';
 import { ReceiverPanel } from './ReceiverPanel.tsx';
-import { receiverKey, type DeliveryStatus } from './receivers.ts';
+import { receiverKey, type DeliveryStatus, type Receiver } from './receivers.ts';
 import { keysUrl, snippets } from './snippets.ts';
 import { useNameOfReceiver, useReceiverColumns } from './use-receiver-columns.tsx';
 
@@ -40,6 +42,7 @@ function WebhooksPage() {
   const [asking, setAsking] = useState<Asking>();
   const dialog = asking ?? (search.has('new') ? ({ ask: 'change' } as const) : undefined);
   const columns = useReceiverColumns(status?.network, setAsking);
+  const exported = { file: 'webhooks', fields: exportFieldsOf(nameOf) };
   const toList = (): void => void navigate('/webhooks');
   const active = status?.receivers.filter(({ isActive }) => isActive).length;
   const none = status?.receivers.length === 0 && status.deadLetters.length === 0;
@@ -54,7 +57,10 @@ function WebhooksPage() {
       {none && <NoWebhooks />}
       {status && !none && (
         <>
-          <Section title={t('receivers')}>
+          <Section
+            title={t('receivers')}
+            aside={<ExportList list={exported} rows={status.receivers} columns={columns} size="xs" />}
+          >
             <Table
               label={t('receivers')}
               rows={status.receivers}
@@ -93,6 +99,20 @@ function WebhooksPage() {
       )}
     </Page>
   );
+}
+
+function exportFieldsOf(nameOf: (receiver: Receiver) => string): ExportFields<Receiver> {
+  return {
+    endpointId: receiverKey,
+    name: nameOf,
+    url: ({ url }) => url,
+    isActive: ({ isActive }) => isActive,
+    lastSuccessAt: ({ lastSuccessAtMs }) => utc(lastSuccessAtMs),
+    lastFailureAt: ({ lastFailure }) => utc(lastFailure?.atMs),
+    lastFailure: ({ lastFailure }) => lastFailure?.reason,
+    waiting: ({ waiting }) => waiting,
+    dead: ({ dead }) => dead,
+  };
 }
 
 function NoWebhooks() {

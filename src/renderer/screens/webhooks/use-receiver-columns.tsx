@@ -55,6 +55,7 @@ export function useReceiverColumns(
       title: t('name'),
       main: true,
       width: 'minmax(14rem, 3fr)',
+      sort: nameOf,
       cell: (receiver) => (
         <>
           <NameLink to={`/webhooks/${receiverKey(receiver)}`}>
@@ -70,6 +71,7 @@ export function useReceiverColumns(
       key: 'state',
       title: t('state'),
       width: '7.5rem',
+      sort: (receiver) => t(`state.${stateOf(receiver, network)}`),
       cell: (receiver) => <StateOf receiver={receiver} network={network} />,
     },
     {
@@ -77,6 +79,7 @@ export function useReceiverColumns(
       title: t('lastSuccess'),
       width: '5.75rem',
       priority: 2,
+      sort: ({ lastSuccessAtMs }) => lastSuccessAtMs,
       cell: ({ lastSuccessAtMs: atMs }) =>
         atMs === undefined ? <span className={style('quiet')}>{t('nothingYet')}</span> : f.time(atMs),
     },
@@ -85,6 +88,7 @@ export function useReceiverColumns(
       title: t('lastFailure'),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
+      sort: ({ lastFailure }) => lastFailure?.atMs,
       cell: ({ lastFailure }) =>
         lastFailure ? (
           t('failureAt', { why: t(...failureParts(lastFailure)), time: f.time(lastFailure.atMs) })
@@ -92,12 +96,20 @@ export function useReceiverColumns(
           <span className={style('quiet')}>{t('noFailure')}</span>
         ),
     },
-    { key: 'waiting', title: t('waiting'), width: '5rem', align: 'end', cell: ({ waiting }) => f.number(waiting) },
+    {
+      key: 'waiting',
+      title: t('waiting'),
+      width: '5rem',
+      align: 'end',
+      sort: ({ waiting }) => waiting,
+      cell: ({ waiting }) => f.number(waiting),
+    },
     {
       key: 'dead',
       title: t('dropped'),
       width: '5.75rem',
       align: 'end',
+      sort: ({ dead }) => dead,
       cell: ({ dead }) => <span className={dead > 0 ? style('failed', 'strong') : ''}>{f.number(dead)}</span>,
     },
     moreColumn<Receiver>(t, nameOf, (receiver) => [

@@ -1,5 +1,5 @@
+import { Checkbox } from '@mantine/core';
 import {
-  memo,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -7,16 +7,20 @@ import {
   useMemo,
   useRef,
   useState,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { kitMessages } from '../kit-messages.ts';
 import { fitColumns, mainColumn, trackOf, type Column } from './table-columns.ts';
 import classes from './Table.module.css';
-import { useRovingRows, useRowControls } from './use-roving-rows.ts';
+import type { Order } from './sort.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import type { RowChoice } from './use-choice.ts';
+import { useOrder, useSortedRows } from './use-order.ts';
+import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { useVariables } from './use-variables.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
 
@@ -38,19 +42,28 @@ type TableProps<Row> = {
   lines?: 1 | 2 | undefined;
   /** Called when the last rows come in sight. */
   end?: (() => void) | undefined;
+  /** The order in which `rows` come. The heads of columns with `sort` change it. */
+  order?: Order | undefined;
+  /** What the order is called in the address, where a page has several tables. */
+  orderName?: string | undefined;
+  /** Which rows are chosen, where something can be done with several at once. */
+  choice?: RowChoice | undefined;
 };
 
-/** What is pressed by itself in a row, and so does not open the row. */
-const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
+/** What the order of the one table of a page is called in the address. */
+export const orderParam = 'sort';
 const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
 
 /**
- * Rows of one kind. Arrow keys, Home, End, PageUp and PageDown move through them, Enter opens. From 200 rows on only those in sight are
- * drawn, and screen readers are told which of how many they are. Columns that have no room drop out by priority, and what they said
- * moves under the name.
+ * Rows of one kind. Arrow keys, Home, End, PageUp and PageDown move through them, Enter opens, the space bar chooses. From 200 rows on only
+ * those in sight are drawn, and screen readers are told which of how many they are. Columns that have no room drop out by priority, and
+ * what they said moves under the name. The heads of columns that sort are buttons; the order stands in the address.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, columns, rowKey } = props;
+  const { rowKey, choice } = props;
+  const { order, press } = useOrder(props.orderName ?? orderParam, props.order);
+  const rows = useSortedRows(props.rows, props.columns, order);
+  const columns = useChoiceColumn(props);
   const t = useMessages(kitMessages);
   const table = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -63,9 +76,19 @@ export function Table<Row>(props: TableProps<Row>) {
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, rows.length - 1));
   const window = useRowWindow({ body, count: rows.length, rowPx: rowRem[height] * rem, active });
-  const open = useOpen(props);
+  const open = useOpen(rows, props.onOpen);
   const { pageRows, show } = window;
-  const onKeyDown = useRovingRows({ table, count: rows.length, active, setActive, pageRows, show, onOpen: open });
+  const onChoose = choice && ((index: number) => choose(choice, rows.slice(index, index + 1).map(rowKey)));
+  const onKeyDown = useRovingRows({
+    table,
+    count: rows.length,
+    active,
+    setActive,
+    pageRows,
+    show,
+    onOpen: open,
+    onChoose,
+  });
   useVariables(table, {
     '--table-columns': shown.map(trackOf).join(' '),
     '--table-row': `${rowRem[height]}rem`,
@@ -86,9 +109,10 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={shown.length}
+        aria-multiselectable={choice ? true : undefined}
         onKeyDown={onKeyDown}
       >
-        <Head columns={shown} />
+        <TableHead columns={shown} order={order} onOrder={press} />
         <tbody ref={body} role="rowgroup" className={classNames(style('block'), window.virtual && classes.window)}>
           {drawn.map(({ index, topPx }) => {
             const row = rows[index];
@@ -106,7 +130,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 main={main}
                 label={props.rowLabel(row)}
                 active={index === active}
-                selected={props.selected === key}
+                selected={choice ? choice.chosen.has(key) : props.selected === key}
                 opens={props.onOpen !== undefined}
                 onFocus={setActive}
                 onOpen={open}
@@ -120,11 +144,11 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Opens the row at a place; the same function for as long as the table is drawn, so that rows need not be drawn anew for it. */
-function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: number) => void {
-  const latest = useRef(props);
+/** Opens the row at a place; the same function for as long as the table is drawn, so that rows need not be drawn again for it. */
+function useOpen<Row>(rows: readonly Row[], onOpen: ((row: Row) => void) | undefined): (index: number) => void {
+  const latest = useRef({ rows, onOpen });
   useLayoutEffect(() => {
-    latest.current = props;
+    latest.current = { rows, onOpen };
   });
   return useCallback((index) => {
     const row = latest.current.rows[index];
@@ -132,35 +156,41 @@ function useOpen<Row>(props: Pick<TableProps<Row>, 'rows' | 'onOpen'>): (index: 
   }, []);
 }
 
-function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+/** The columns, with one of check boxes before them where rows are chosen. */
+function useChoiceColumn<Row>(props: TableProps<Row>): readonly Column<Row>[] {
+  const { rows, columns, rowKey, rowLabel, choice } = props;
   const t = useMessages(kitMessages);
-  return (
-    <thead role="rowgroup" className={classNames(style('block', 'surface'), classes.head)}>
-      <tr role="row" aria-rowindex={1} className={classes.headRow}>
-        {columns.map(({ key, title, align }, index) => (
-          <th
-            key={key}
-            role="columnheader"
-            scope="col"
-            className={classNames(
-              style('quiet', 'normal', 'truncate', 'shrink', 'tiny'),
-              classes.cell,
-              align && classes.toEnd,
-            )}
-          >
-            {title === '' ? <VisuallyHidden>{t(index === 0 ? 'mark' : 'more')}</VisuallyHidden> : title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
+  return useMemo(() => {
+    if (!choice) return columns;
+    const { chosen } = choice;
+    const box: Column<Row> = {
+      key: 'choose',
+      title: (
+        <Checkbox
+          size="xs"
+          aria-label={t('chooseAll')}
+          checked={chosen.size > 0 && chosen.size === rows.length}
+          indeterminate={chosen.size > 0 && chosen.size < rows.length}
+          onChange={({ currentTarget }) => choice.onChange(new Set(currentTarget.checked ? rows.map(rowKey) : []))}
+        />
+      ),
+      width: '1.5rem',
+      cell: (row) => (
+        <Checkbox
+          size="xs"
+          aria-label={t('chooseRow', { name: rowLabel(row) })}
+          checked={chosen.has(rowKey(row))}
+          onChange={() => choose(choice, [rowKey(row)])}
+        />
+      ),
+    };
+    return [box, ...columns];
+  }, [rows, columns, rowKey, rowLabel, choice, t]);
 }
 
-/** Sets variables of CSS on an element. */
-function useVariables(element: RefObject<HTMLElement | null>, variables: Readonly<Record<string, string>>): void {
-  useLayoutEffect(() => {
-    for (const [name, value] of Object.entries(variables)) element.current?.style.setProperty(name, value);
-  });
+/** Chooses the rows of these keys, or no longer. */
+function choose({ chosen, onChange }: RowChoice, keys: readonly string[]): void {
+  onChange(new Set([...chosen].filter((key) => !keys.includes(key)).concat(keys.filter((key) => !chosen.has(key)))));
 }
 
 function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDivElement | null> {
@@ -180,89 +210,4 @@ function useEnd(end: (() => void) | undefined, length: number): RefObject<HTMLDi
     return () => sight.disconnect();
   }, [wanted, length]);
   return sentinel;
-}
-
-type TableRowProps<Row> = {
-  row: Row;
-  index: number;
-  topPx: number | undefined;
-  /** Watches how high the row is. */
-  measure: ((row: HTMLElement | null) => void) | undefined;
-  columns: readonly Column<Row>[];
-  dropped: readonly Column<Row>[];
-  main: Column<Row> | undefined;
-  label: string;
-  active: boolean;
-  selected: boolean;
-  opens: boolean;
-  onFocus: (index: number) => void;
-  onOpen: (index: number) => void;
-};
-
-/**
- * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
- * not for each step of scrolling.
- */
-const TableRow = memo(PlainRow) as typeof PlainRow;
-
-function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, topPx, main, measure } = props;
-  const line = useRef<HTMLTableRowElement>(null);
-  const attach = useCallback(
-    (element: HTMLTableRowElement | null) => {
-      line.current = element;
-      measure?.(element);
-    },
-    [measure],
-  );
-  useRowControls(line, props.active);
-  useVariables(line, { '--row-top': `${topPx ?? 0}px` });
-  const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
-    if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
-    // Who marks text with the pointer wants to copy it.
-    if ((getSelection()?.toString() ?? '') !== '') return;
-    props.onOpen(index);
-  };
-  return (
-    <tr
-      ref={attach}
-      role="row"
-      className={classNames(classes.row, props.opens && classes.opens)}
-      tabIndex={props.active ? 0 : -1}
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-label={props.label}
-      aria-selected={props.selected}
-      onClick={openUnlessPressed}
-      onFocus={() => props.onFocus(index)}
-    >
-      {props.columns.map((column) => (
-        <td
-          key={column.key}
-          role="gridcell"
-          className={classNames(
-            style('breakable', 'shrink', column.mono && 'small', column.mono && 'literal', column === main && 'strong'),
-            classes.cell,
-            column.align && classes.toEnd,
-          )}
-        >
-          {column.cell(row)}
-          {column === main && props.dropped.length > 0 && (
-            <span className={classNames(style('note', 'wrap', 'normal', 'tight'), classes.under)}>
-              {props.dropped.map((gone) => {
-                const said = gone.cell(row);
-                // What a column has nothing to say about leaves no gap.
-                if (said === null || said === '') return null;
-                return (
-                  <span key={gone.key} className={style('shrink', gone.mono && 'small', gone.mono && 'literal')}>
-                    {said}
-                  </span>
-                );
-              })}
-            </span>
-          )}
-        </td>
-      ))}
-    </tr>
-  );
 }

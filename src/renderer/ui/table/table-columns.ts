@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** What rows are sorted by: a name, or an amount or time as a number. Rows without one come last. */
+export type SortValue = string | number | bigint | undefined;
+
 /** One column of a table. */
 export type Column<Row> = Readonly<{
   key: string;
@@ -8,6 +11,8 @@ export type Column<Row> = Readonly<{
   /** A track of a grid that does not hang on what stands in it: `8rem`, `minmax(10rem, 2fr)`, `1fr`. Default `minmax(7rem, 1fr)`. */
   width?: string | undefined;
   align?: 'end' | undefined;
+  /** What rows are sorted by when the head is pressed. A column without it does not sort. */
+  sort?: ((row: Row) => SortValue) | undefined;
   /** When there is no room, 3 goes first, then 2; what it said moves under the name. 1, the default, stays. */
   priority?: 1 | 2 | 3 | undefined;
   mono?: boolean | undefined;

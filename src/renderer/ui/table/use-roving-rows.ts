@@ -4,7 +4,7 @@ const controls = 'a[href], button, input, select, textarea';
 
 /**
  * One row of a table has the focus, or will get it: arrows, Home, End, PageUp and PageDown move it, ArrowRight and ArrowLeft go to what can
- * be pressed in it and back. Where rows are drawn only in sight, `show` brings one there.
+ * be pressed in it and back, and the space bar chooses a row. Where rows are drawn only in sight, `show` brings one there.
  */
 export function useRovingRows(options: {
   readonly table: RefObject<HTMLElement | null>;
@@ -15,6 +15,8 @@ export function useRovingRows(options: {
   readonly pageRows: () => number;
   readonly show: (index: number) => void;
   readonly onOpen: (index: number) => void;
+  /** Chooses a row or no longer, by the space bar; absent where rows are not chosen. */
+  readonly onChoose: ((index: number) => void) | undefined;
 }): (event: KeyboardEvent<HTMLElement>) => void {
   const { table, count, active, setActive, show } = options;
   const moving = useRef(false);
@@ -63,6 +65,9 @@ export function useRovingRows(options: {
     } else if (event.key === 'Enter' && onRow) {
       event.preventDefault();
       options.onOpen(active);
+    } else if (event.key === ' ' && onRow && options.onChoose) {
+      event.preventDefault();
+      options.onChoose(active);
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') moveInRow(event, row, onRow);
   };
 }

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fitColumns, mainColumn, type Column } from '../../../../src/renderer/ui/table/table-columns.ts';
+import { sortInSteps, sortRows, type Order } from '../../../../src/renderer/ui/table/sort.ts';
 import { Table } from '../../../../src/renderer/ui/table/Table.tsx';
+import { useChosen } from '../../../../src/renderer/ui/table/use-choice.ts';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
 
@@ -150,6 +152,121 @@ describe('a table', () => {
     expect(sights.size).toBe(1);
     for (const tell of sights) tell(true);
     expect(end).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the order of a table', () => {
+  const head = (name: string): HTMLElement => screen.getByRole('columnheader', { name });
+  const names = (): readonly (string | null)[] =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) => one.getAttribute('aria-label'));
+  type Dated = Account & Readonly<{ atMs?: number }>;
+  const dated: readonly Dated[] = [
+    { id: 'a', name: 'Ägäis 10', path: 'm/1', atMs: 300 },
+    { id: 'b', name: 'ägäis 9', path: 'm/1' },
+    { id: 'c', name: 'Zero', path: 'm/0', atMs: 20 },
+    { id: 'd', name: 'alpha', path: 'm/1', atMs: 1_000 },
+  ];
+  const sorting: readonly Column<Dated>[] = [
+    { key: 'name', title: 'Name', cell: ({ name }) => name, sort: ({ name }) => name },
+    { key: 'path', title: 'Path', cell: ({ path }) => path, sort: ({ path }) => path },
+    { key: 'at', title: 'Time', cell: ({ atMs }) => atMs, sort: ({ atMs }) => atMs },
+    { key: 'menu', title: 'Menu', cell: () => null },
+  ];
+  const open = (order?: Order) =>
+    draw(
+      <Table
+        label="Accounts"
+        rows={dated}
+        columns={sorting}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        order={order}
+      />,
+    );
+  const pressHead = (name: string): void => void fireEvent.click(within(head(name)).getByRole('button'));
+
+  it('is by name as people sort, by numbers by size, and says so', () => {
+    open();
+    expect(names()).toEqual(['Ägäis 10', 'ägäis 9', 'Zero', 'alpha']);
+    expect(head('Name').getAttribute('aria-sort')).toBe('none');
+    expect(head('Menu').getAttribute('aria-sort')).toBeNull();
+    pressHead('Name');
+    expect(names()).toEqual(['ägäis 9', 'Ägäis 10', 'alpha', 'Zero']);
+    expect(head('Name').getAttribute('aria-sort')).toBe('ascending');
+    pressHead('Name');
+    expect(names()).toEqual(['Zero', 'alpha', 'Ägäis 10', 'ägäis 9']);
+    expect(head('Name').getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('puts rows without a value last both ways, and keeps the order of equal ones', () => {
+    open();
+    pressHead('Time');
+    expect(names()).toEqual(['Zero', 'Ägäis 10', 'alpha', 'ägäis 9']);
+    pressHead('Time');
+    expect(names()).toEqual(['alpha', 'Ägäis 10', 'Zero', 'ägäis 9']);
+    pressHead('Path');
+    expect(names()).toEqual(['Zero', 'Ägäis 10', 'ägäis 9', 'alpha']);
+  });
+
+  it('is that of the rows until another is chosen', () => {
+    open({ by: 'at', direction: 'descending' });
+    expect(head('Time').getAttribute('aria-sort')).toBe('descending');
+    pressHead('Time');
+    expect(names()[0]).toBe('Zero');
+  });
+
+  it('of thousands comes in steps, and is the same as at once', () => {
+    const many = Array.from({ length: 5_000 }, (_, index): Dated => {
+      const n = (index * 7_919) % 5_000;
+      return { id: `a${n}`, name: `Account ${n}`, path: '', ...(n % 3 > 0 && { atMs: n % 100 }) };
+    });
+    const steps = sortInSteps(many, sorting, { by: 'name', direction: 'descending' });
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(20);
+    expect(step.value.map(({ id }) => id)).toEqual(many.map((_, index) => `a${4_999 - index}`));
+    const byTime = sortRows(many, sorting, { by: 'at', direction: 'ascending' }).map(({ atMs }) => atMs ?? Infinity);
+    expect(byTime).toEqual(byTime.toSorted((one, other) => (one < other ? -1 : Number(one > other))));
+  });
+});
+
+describe('the choice of rows', () => {
+  it('is of one by its box or the space bar, of all by the box of the head, and of none that is gone', () => {
+    const keyOf = ({ id }: Account): string => id;
+    const Chosen = ({ rows }: { rows: readonly Account[] }) => {
+      const { rows: chosen, choice } = useChosen(rows, keyOf);
+      return (
+        <>
+          <output>{chosen.map(({ id }) => id).join(' ')}</output>
+          <Table
+            label="Accounts"
+            rows={rows}
+            columns={columns}
+            rowKey={keyOf}
+            rowLabel={({ name }) => name}
+            choice={choice}
+          />
+        </>
+      );
+    };
+    const { again } = draw(<Chosen rows={accounts(3)} />);
+    const chosen = (): string | null => screen.getByRole('status').textContent;
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Account 1' }));
+    expect(chosen()).toBe('a1');
+    expect(row('Account 1').getAttribute('aria-selected')).toBe('true');
+    act(() => row('Account 2').focus());
+    press(' ');
+    expect(chosen()).toBe('a1 a2');
+    again(<Chosen rows={accounts(2)} />);
+    expect(chosen()).toBe('a1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(chosen()).toBe('a0 a1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(chosen()).toBe('');
   });
 });
 

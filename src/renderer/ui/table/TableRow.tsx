@@ -1,0 +1,94 @@
+import { memo, useCallback, useRef, type MouseEvent } from 'react';
+import type { Column } from './table-columns.ts';
+import classes from './Table.module.css';
+import { useRowControls } from './use-roving-rows.ts';
+import { useVariables } from './use-variables.ts';
+import { classNames, style } from '../text/style.ts';
+
+/** What is pressed by itself in a row, and so does not open the row. */
+const pressable = 'a, button, input, select, textarea, label, [role="menuitem"]';
+
+type TableRowProps<Row> = {
+  row: Row;
+  index: number;
+  topPx: number | undefined;
+  /** Watches how high the row is. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
+  columns: readonly Column<Row>[];
+  dropped: readonly Column<Row>[];
+  main: Column<Row> | undefined;
+  label: string;
+  active: boolean;
+  selected: boolean;
+  opens: boolean;
+  onFocus: (index: number) => void;
+  onOpen: (index: number) => void;
+};
+
+/**
+ * One row of a table. `topPx` is where it lies when only the rows in sight are drawn. It is drawn anew only when something of it changed,
+ * not for each step of scrolling.
+ */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, topPx, main, measure } = props;
+  const line = useRef<HTMLTableRowElement>(null);
+  const attach = useCallback(
+    (element: HTMLTableRowElement | null) => {
+      line.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
+  useRowControls(line, props.active);
+  useVariables(line, { '--row-top': `${topPx ?? 0}px` });
+  const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
+    if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
+    // Who marks text with the pointer wants to copy it.
+    if ((getSelection()?.toString() ?? '') !== '') return;
+    props.onOpen(index);
+  };
+  return (
+    <tr
+      ref={attach}
+      role="row"
+      className={classNames(classes.row, props.opens && classes.opens)}
+      tabIndex={props.active ? 0 : -1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-label={props.label}
+      aria-selected={props.selected}
+      onClick={openUnlessPressed}
+      onFocus={() => props.onFocus(index)}
+    >
+      {props.columns.map((column) => (
+        <td
+          key={column.key}
+          role="gridcell"
+          className={classNames(
+            style('breakable', 'shrink', column.mono && 'small', column.mono && 'literal', column === main && 'strong'),
+            classes.cell,
+            column.align && classes.toEnd,
+          )}
+        >
+          {column.cell(row)}
+          {column === main && props.dropped.length > 0 && (
+            <span className={classNames(style('note', 'wrap', 'normal', 'tight'), classes.under)}>
+              {props.dropped.map((gone) => {
+                const said = gone.cell(row);
+                // What a column has nothing to say about leaves no gap.
+                if (said === null || said === '') return null;
+                return (
+                  <span key={gone.key} className={style('shrink', gone.mono && 'small', gone.mono && 'literal')}>
+                    {said}
+                  </span>
+                );
+              })}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * What spreadsheet programs run as a formula: a text that begins with one of these signs. Some read full-width signs as narrow ones, and skip
+ * blanks before them.
+ */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * Values as a line of CSV (RFC 4180) with its end. A text that a spreadsheet program would take for a formula gets an apostrophe before it, and
+ * so does one that has one already; `unguarded` takes it away again.
+ */
+export function csvLine(values: readonly (string | number)[]): string {
+  return `${values.map((value) => (typeof value === 'number' ? String(value) : cell(value))).join(',')}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = formula.test(text) || isGuarded(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The text of a cell that `csvLine` wrote. */
+export function unguarded(text: string): string {
+  return isGuarded(text) ? text.slice(1) : text;
+}
+
+function isGuarded(text: string): boolean {
+  return text.startsWith("'") && (text.charAt(1) === "'" || formula.test(text.slice(1)));
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { csvLine, unguarded } from '#shared/csv.ts';
+
+/** The one cell of a line, without its quotes. */
+function cellOf(text: string): string {
+  const cell = csvLine([text]).slice(0, -2);
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
+
+describe('a line of CSV', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '＝1', '＠x', '|cmd', '\n=1', '%0A=1'])(
+    'holds %j as text that nothing runs, and gives it back',
+    (hostile) => {
+      expect(cellOf(hostile)).toBe(`'${hostile}`);
+      expect(unguarded(cellOf(hostile))).toBe(hostile);
+    },
+  );
+
+  it.each(["'=1", "''", "''=1", "'plain", "'", '', 'plain', ' plain '])('gives back %j', (text) => {
+    expect(unguarded(cellOf(text))).toBe(text);
+  });
+
+  it('is RFC 4180: quotes where they are needed, quotes doubled, each line ended by CR LF', () => {
+    expect(csvLine(['a "b", c\r\nd', 7, '', 'plain', ' blank'])).toBe('"a ""b"", c\r\nd",7,,plain," blank"\r\n');
+  });
+});
