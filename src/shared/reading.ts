@@ -124,6 +124,8 @@ export const cautions = [
   'changes-control',
   /** Text of 32 bytes where a hash of a transaction has its place. It could be that hash. */
   'text-as-digest',
+  /** Text that is a transaction of a chain which nothing here reads. No policy about transactions decides on it. */
+  'text-as-transaction',
   /** Text with invisible or direction-changing characters. */
   'deceptive-text',
 ] as const;

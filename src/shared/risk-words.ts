@@ -28,6 +28,7 @@ export const cautionTitles: Readonly<Record<ActivityCaution, string>> = {
   'foreign-sender': 'Sender mismatch',
   'changes-control': 'Changes account ownership',
   'text-as-digest': 'Text as long as a hash',
+  'text-as-transaction': 'Transaction submitted as text',
   'deceptive-text': 'Suspicious characters',
   'new-recipient': 'First use of a recipient',
   'look-alike-recipient': 'Look-alike recipient',

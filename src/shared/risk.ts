@@ -57,6 +57,7 @@ const levels: Readonly<Record<ActivityCaution, Exclude<RiskLevel, 'ordinary'>>> 
   'unread-call': 'sensitive',
   'unread-instruction': 'sensitive',
   'unread-typed-data': 'sensitive',
+  'text-as-transaction': 'sensitive',
   'deceptive-text': 'sensitive',
   'look-alike-recipient': 'sensitive',
   'changes-access': 'sensitive',

@@ -52,6 +52,7 @@ describe('the risk of a request', () => {
     'unread-typed-data': 'sensitive',
     'token-authorization': 'sensitive',
     'any-chain': 'sensitive',
+    'text-as-transaction': 'sensitive',
     'deceptive-text': 'sensitive',
     'creates-contract': 'notable',
     'other-signers': 'notable',

@@ -100,6 +100,28 @@ describe('B6: text of 32 bytes that could be the hash of a transaction', () => {
     expect(readings).toMatchObject([{ kind: 'message', cautions }]);
   });
 
+  it('is told from a transaction as text, which Cosmos signs', async () => {
+    const { operator, ether } = await scene();
+    const doc = (chain: string) =>
+      JSON.stringify({
+        account_number: '7',
+        chain_id: chain,
+        fee: { amount: [], gas: '200000' },
+        memo: '',
+        msgs: [{ type: 'cosmos-sdk/MsgSend', value: { amount: [{ amount: '1', denom: 'uatom' }] } }],
+        sequence: '1',
+      });
+    const cautionsOf = async (payload: string) =>
+      (
+        await operator.query<{ readings: Reading[] }>('read_request', {
+          type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+          parameters: { signWith: ether, payload, ...text, hashFunction: 'HASH_FUNCTION_SHA256' },
+        })
+      ).readings[0]?.cautions;
+    expect(await cautionsOf(doc('cosmoshub-4'))).toEqual(['text-as-transaction']);
+    expect(await cautionsOf(doc('')), 'a message that is signed in the same form').toEqual([]);
+  });
+
   it('can be denied by a policy, also as one of several payloads, and nothing else is', async () => {
     const { bob, xlm, ether } = await scene(textOnly);
     const one = (payload: string, patch: object = {}) =>

@@ -28,9 +28,16 @@ const DIGEST_BYTES = 32;
 function cautionsOf(text: string, bytes: Uint8Array, hashFunction: HashFunction): Caution[] {
   return [
     ...(couldBeDigest(text, bytes, hashFunction) ? (['text-as-digest'] as const) : []),
+    ...(cosmosTransaction.test(text) ? (['text-as-transaction'] as const) : []),
     ...(isDeceptive(text) ? (['deceptive-text'] as const) : []),
   ];
 }
+
+/**
+ * The beginning of what chains of the Cosmos SDK have signed of a transaction as JSON: members in the order of their names, without a blank. A
+ * message that is no transaction has an empty chain id there (ADR-036).
+ */
+const cosmosTransaction = /^\{"account_number":"[0-9]+","chain_id":"[^"]/;
 
 /**
  * Whether what is signed could be the hash of a transaction: Stellar, TON and Sui have it signed as it is, Bitcoin has it hashed once more with
