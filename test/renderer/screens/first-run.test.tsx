@@ -44,6 +44,34 @@ async function atTheBackup(): Promise<TestBridge> {
   return bridge;
 }
 
+describe('the recovery kit', () => {
+  it('is printed with the code and what it opens, and leaves nothing of the code behind', async () => {
+    const printed: string[] = [];
+    const print = (): void => void printed.push(document.querySelector('body > [data-print]')?.textContent ?? '');
+    vi.stubGlobal('print', print);
+    await atTheCode();
+    press('Print recovery kit');
+    const [sheet = ''] = printed;
+    expect(sheet).toContain(recoveryCode);
+    expect(sheet).toContain(info.vaultId);
+    expect(sheet).toContain(info.organizationName);
+    expect(sheet).toContain('Restore a backup');
+    fireEvent(window, new Event('afterprint'));
+    expect(document.querySelector('body > [data-print]')).toBeNull();
+    press('I saved it');
+    await heading('Confirm your recovery code');
+    expect(document.documentElement.outerHTML).not.toContain(recoveryCode.split('-')[1]);
+  });
+
+  it('marks the steps that are done by more than a color', async () => {
+    await atTheCode();
+    const [first, second] = within(screen.getByRole('navigation', { name: 'Set up a vault' })).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Completed');
+    expect(first?.querySelector('svg')).toBeTruthy();
+    expect(second?.textContent).not.toContain('Completed');
+  });
+});
+
 describe('making a vault', () => {
   it('says where it goes and what nobody can undo, before anything is done', async () => {
     openWindow(testBridge(absent));

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Progress, UnlockMethod } from '#shared/bridge.ts';
 import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
 import { recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
@@ -44,6 +44,11 @@ it('keeps a new recovery code in sight until somebody says that it is written do
   fireEvent.click(await screen.findByRole('button', { name: 'Create recovery code' }));
   expect((await screen.findByTestId('recovery-code')).textContent).toBe(recoveryCode);
   expect(shown).toEqual([true]);
+  const printed: string[] = [];
+  vi.stubGlobal('print', () => void printed.push(document.querySelector('body > [data-print]')?.textContent ?? ''));
+  fireEvent.click(screen.getByRole('button', { name: 'Print recovery kit' }));
+  expect(printed[0]).toContain(recoveryCode);
+  fireEvent(window, new Event('afterprint'));
   fireEvent.keyDown(screen.getByTestId('recovery-code'), { key: 'Escape', code: 'Escape', bubbles: true });
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(screen.getByTestId('recovery-code').textContent).toBe(recoveryCode);

@@ -1,7 +1,9 @@
 import { Box, Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
+import type { VaultStatus } from '#shared/bridge.ts';
 import { usePlatform } from '../../api/hooks.ts';
+import { PrintKit } from '../../flows/recovery-kit/PrintKit.tsx';
 import { useFields } from '../../flows/use-fields.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
@@ -15,11 +17,12 @@ import { twoOf, type KeptCode } from './recovery-code.ts';
  * Shows the recovery code. There is no copy button: what is on the clipboard is read by every program. Its letters are written into the
  * page by hand, and taken out again when the step is left.
  */
-export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
+export function CodeStep(props: { code: KeptCode; status: VaultStatus; onWritten: () => void }) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const platform = usePlatform();
   const plate = useRef<HTMLElement>(null);
+  const { folder, info } = props.status;
   useHeldPage();
 
   useEffect(() => {
@@ -38,7 +41,16 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       step="recoveryCode"
       title={t('codeTitle')}
       lead={t('codeLead')}
-      note={t('made')}
+      note={
+        info && (
+          <PrintKit
+            organizationName={info.organizationName}
+            vaultId={info.vaultId}
+            folder={folder}
+            writeInto={props.code.writeInto}
+          />
+        )
+      }
       action={t('written')}
       onSubmit={props.onWritten}
     >
@@ -60,6 +72,7 @@ export function CodeStep(props: { code: KeptCode; onWritten: () => void }) {
       </Box>
       <ul className={style('quiet', 'bullets')}>
         <li>{t('onPaper')}</li>
+        <li>{t('onPrinter')}</li>
         <li>{t('memory')}</li>
         <li>{t(platform?.contentProtection === true ? 'captureBlocked' : 'captureOpen')}</li>
       </ul>

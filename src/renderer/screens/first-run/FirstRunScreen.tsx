@@ -48,14 +48,14 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
         <TextInput
           ref={inputs.organization}
           label={t('organization')}
-          placeholder={t('organizationHint')}
+          description={t('organizationHint')}
           error={errors.organization}
           autoComplete="off"
         />
         <TextInput
           ref={inputs.operator}
           label={t('operator')}
-          placeholder={t('operatorHint')}
+          description={t('operatorHint')}
           error={errors.operator}
           autoComplete="off"
         />

@@ -17,7 +17,7 @@ export function FoundingScreen(props: { code: KeptCode; status: VaultStatus; onD
   const [backup, setBackup] = useState<Backup | null>(null);
   switch (step) {
     case 'code':
-      return <CodeStep code={code} onWritten={() => setStep('confirm')} />;
+      return <CodeStep code={code} status={status} onWritten={() => setStep('confirm')} />;
     case 'confirm':
       return (
         <ConfirmStep

@@ -2,9 +2,11 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
+import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Mark } from '../../ui/parts/Mark.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { Title } from '../../ui/text/Title.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import classes from './FirstRun.module.css';
 import { messages } from './messages.ts';
 
@@ -80,9 +82,10 @@ function Steps(props: { current: Step; children: ReactNode }) {
               data-done={index < at ? true : undefined}
             >
               <span className={classNames(style('centred', 'rigid', 'rounded'), classes.number)} aria-hidden="true">
-                {index + 1}
+                {index < at ? <Glyph kind="done" /> : index + 1}
               </span>
               {t(step)}
+              {index < at && <VisuallyHidden>{t('stepDone')}</VisuallyHidden>}
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 export const de = {
   steps: 'Tresor einrichten',
+  stepDone: 'Abgeschlossen',
   intro: 'Richten Sie in 4 Schritten einen neuen Tresor ein. Das dauert etwa 3 Minuten.',
   firstBackup: 'Sicherung',
   ready: 'Fertig',
@@ -33,9 +34,10 @@ export const de = {
     'Der Code entsperrt diesen Tresor, wenn Sie Ihre Passphrase vergessen. Er wird nur jetzt gezeigt und nirgends sonst gespeichert.',
   onPaper:
     'Schreiben Sie den Code auf Papier und verwahren Sie ihn nicht bei diesem Computer. Wer den Code und den Tresorordner hat, kann den Tresor entsperren.',
+  onPrinter:
+    'Wenn Sie den Code drucken, nehmen Sie einen Drucker, dem Sie vertrauen. Speichern Sie den Ausdruck nicht als Datei.',
   memory:
     'Der Code ist nur im Speicher dieses Fensters. Beim Neuladen geht er verloren. In den Einstellungen können Sie später einen neuen erzeugen.',
-  made: 'Der Tresor wurde angelegt und ist entsperrt.',
 
   confirmTitle: 'Wiederherstellungscode bestätigen',
   confirmLead: 'Geben Sie diese zwei Gruppen von Ihrer Kopie ein. So ist sicher, dass Sie sie später lesen können.',

@@ -4,6 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     steps: 'Set up a vault',
+    stepDone: 'Completed',
     intro: 'Set up a new vault in 4 steps. This takes about 3 minutes.',
     firstBackup: 'Backup',
     ready: 'Done',
@@ -37,9 +38,9 @@ export const messages = defineMessages(
       'The code unlocks this vault if you forget your passphrase. It is shown only now and is stored nowhere else.',
     onPaper:
       'Write the code on paper and keep it away from this computer. Anyone with the code and the vault folder can unlock the vault.',
+    onPrinter: 'If you print it, use a printer that you trust. Do not save the print as a file.',
     memory:
       'The code is in the memory of this window only. Reloading this page discards it. You can create a new code later in Settings.',
-    made: 'The vault was created and is unlocked.',
 
     confirmTitle: 'Confirm your recovery code',
     confirmLead: 'Enter these two groups from your copy, to show that you can read it later.',

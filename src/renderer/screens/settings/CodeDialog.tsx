@@ -1,7 +1,8 @@
 import { Box, Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBridge } from '../../api/bridge-context.ts';
-import { usePlatform } from '../../api/hooks.ts';
+import { useInfo, usePlatform, useVaultStatus } from '../../api/hooks.ts';
+import { PrintKit } from '../../flows/recovery-kit/PrintKit.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
@@ -14,6 +15,8 @@ export function CodeDialog({ take, onClose }: { take: () => Uint8Array; onClose:
   const bridge = useBridge();
   const platform = usePlatform();
   const place = useRef<HTMLElement>(null);
+  const { organizationName, vaultId } = useInfo();
+  const folder = useVaultStatus().data?.folder ?? '';
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -27,7 +30,20 @@ export function CodeDialog({ take, onClose }: { take: () => Uint8Array; onClose:
     return () => void bridge.local.setSecretVisible(false).catch(() => undefined);
   }, [bridge]);
   return (
-    <Dialog title={t('recoveryCode')} onClose={onClose} held foot={<Button onClick={onClose}>{t('written')}</Button>}>
+    <Dialog
+      title={t('recoveryCode')}
+      onClose={onClose}
+      held
+      foot={
+        <>
+          <PrintKit
+            {...{ organizationName, vaultId, folder }}
+            writeInto={(paper) => paper.append(place.current?.textContent ?? '')}
+          />
+          <Button onClick={onClose}>{t('written')}</Button>
+        </>
+      }
+    >
       <div className={style('column', 'gap12')}>
         <p className={style('hint')}>{t('codeShown')}</p>
         <Box
