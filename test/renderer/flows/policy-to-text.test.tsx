@@ -25,7 +25,8 @@ function speaker(language: Language): PolicyTextContext {
     say: translatorFor(language, policyTextMessages),
     nameOf: (kind, id) => names[`${kind} ${id}`],
     kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
-    recipientOf: (address) => (address === '0x47641b418ac3443c6185bb463755518e16309c27' ? 'Exchange' : undefined),
+    nameOfAddress: (address) =>
+      address === '0x47641b418ac3443c6185bb463755518e16309c27' ? { name: 'Exchange' } : undefined,
     instant: (ms) => new Date(ms).toISOString(),
   };
 }

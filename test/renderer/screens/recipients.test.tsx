@@ -4,6 +4,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { AddressUse } from '../../../src/renderer/flows/activity/reading/AddressUse.tsx';
 import { addressesIn } from '../../../src/renderer/screens/recipients/addresses.ts';
 import Recipients from '../../../src/renderer/screens/recipients/index.tsx';
+import { account } from '../../harness/key-material.ts';
 import { aPage, engineBridge, openScreen, pageText, press, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';
 
@@ -62,6 +63,19 @@ describe('recipients in the window', () => {
     expect(await screen.findByRole('link', { name: 'Exchange' })).toBeTruthy();
   });
 
+  it('are compared with recipients and own accounts while their addresses are typed', async () => {
+    const { world } = await open('/recipients?new', 'en', [known]);
+    const { addresses } = await world.operator.submit<{ addresses: string[] }>('create_wallet', {
+      walletName: 'Hot',
+      accounts: [{ ...account('ETHEREUM', "m/44'/60'/0'/0/0"), name: 'Payouts' }],
+    });
+    const [own = ''] = addresses;
+    type('Addresses', `${lookalike}\n${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase());
+    expect(await screen.findAllByText('Not the same address, but looks like')).toHaveLength(2);
+    expect(document.body.textContent).toContain('Exchange');
+    expect(document.body.textContent).toContain('your own account Hot / Payouts');
+  });
+
   it('are imported from a file that is shown first', async () => {
     const { listed } = await open('/recipients?import', 'en', [known]);
     const take = (text: string) => {
@@ -90,7 +104,7 @@ describe('recipients in the window', () => {
       const Use = () => <AddressUse address={lookalike} />;
       openScreen({ screen: Use, place: '/', bridge: engineBridge(world), language });
       expect(await screen.findByText(words)).toBeTruthy();
-      expect(pageText()).toContain('Exchange');
+      expect(document.body.textContent).toContain('Exchange');
     }
   });
 });

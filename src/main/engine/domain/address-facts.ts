@@ -6,8 +6,11 @@ import { findDestination } from './destinations.ts';
 import { canonicalAddress } from './recipient-address.ts';
 import { addressKey } from './recipients.ts';
 
-/** An address that another one can be taken for, with the name that it has in the address book. */
-export type AddressLookedLike = Readonly<{ address: string; recipientName?: string }>;
+/**
+ * An address that another one can be taken for, with the name that it has: in the address book, or `ownName` for the organization's own, as
+ * `Wallet / Account`.
+ */
+export type AddressLookedLike = Readonly<{ address: string; recipientName?: string; ownName?: string }>;
 
 /** What the organization knows of an address. */
 export type AddressFacts = Readonly<{
@@ -24,7 +27,10 @@ export type AddressFacts = Readonly<{
   /** Of these uses, in milliseconds since 1970; absent where there is none. */
   firstUsedMs?: number;
   lastUsedMs?: number;
-  /** Other addresses, used or of recipients, that begin and end alike. None of an address that has a name itself, or is the organization's own. */
+  /**
+   * Other addresses that begin and end alike: used ones, those of recipients, and the organization's own. None of an address that has a
+   * name itself, or is the organization's own.
+   */
   looksLike: readonly AddressLookedLike[];
 }>;
 
@@ -62,14 +68,20 @@ export function addressBook(view: OrganizationRows): AddressBook {
   );
   const isOwn = ({ address }: RecipientAddress): boolean =>
     view.walletAccounts.lookup('address', address).length > 0 || ownKeys().has(address);
-  const similar = (asked: RecipientAddress): readonly AddressLookedLike[] =>
-    (byLooks.get(looksOf(asked)) ?? [])
-      .filter(({ address }) => address !== asked.address)
-      .slice(0, LOOKALIKES_MAX)
+  const ownByEnd = lazy(() => ownAddressesByEnd(view));
+  const similar = (asked: RecipientAddress): readonly AddressLookedLike[] => {
+    const looks = looksOf(asked);
+    const own = (ownByEnd().get(endOf(asked.address)) ?? []).filter(
+      ({ address }) => looksOf({ chain: asked.chain, address }) === looks,
+    );
+    const foreign = (byLooks.get(looks) ?? [])
+      .filter(({ address }) => address !== asked.address && !own.some((one) => one.address === address))
       .map(({ chain, address }) => {
         const recipientName = byAddress.get(addressKey({ chain, address }))?.recipientName;
         return { address, ...(recipientName === undefined ? {} : { recipientName }) };
       });
+    return [...own, ...foreign].slice(0, LOOKALIKES_MAX);
+  };
   return {
     factsOf(address) {
       const asked = addressOfAnyChain(address);
@@ -88,6 +100,34 @@ export function addressBook(view: OrganizationRows): AddressBook {
       };
     },
   };
+}
+
+type OwnAddress = Readonly<{ address: string; ownName: string }>;
+
+/** The organization's own addresses, each once, by how they end: thousands are gone through once, and a few are compared for each question. */
+function ownAddressesByEnd(view: OrganizationRows): ReadonlyMap<string, readonly OwnAddress[]> {
+  const byEnd = new Map<string, OwnAddress[]>();
+  const add = (address: string, nameOf: () => string): void => {
+    const end = endOf(address);
+    const before = byEnd.get(end);
+    if (before?.some((one) => one.address === address)) return;
+    const one = { address, ownName: nameOf() };
+    if (before) before.push(one);
+    else byEnd.set(end, [one]);
+  };
+  for (const { address, name, walletId } of view.walletAccounts.list())
+    add(address, () => {
+      const wallet = view.wallets.get(walletId)?.walletName ?? walletId;
+      return name === undefined ? wallet : `${wallet} / ${name}`;
+    });
+  for (const { privateKeyName, addresses } of view.privateKeys.list())
+    for (const { address } of addresses) add(address, () => privateKeyName);
+  return byEnd;
+}
+
+/** The last characters that people compare. */
+function endOf(address: string): string {
+  return address.slice(-COMPARED).toLowerCase();
 }
 
 /** The address in the spelling of its chain; null for text that is none. No text is an address of two chains. */

@@ -8,7 +8,9 @@ import { style } from '../../ui/text/style.ts';
 import { fieldMessages } from './field-messages.ts';
 import { LongValue } from './LongValue.tsx';
 import { messages } from './messages.ts';
-import { Party } from './reading/Party.tsx';
+import { NamedAddress, Party, Receiver, type KnownAddresses } from './reading/Party.tsx';
+import { useNameOfAddress } from './reading/use-readings.tsx';
+import { usesOf } from './reading/uses-of.tsx';
 import { useWireWord } from './wire-word.ts';
 
 /** Lists are cut here; what is beyond stands in the raw JSON. */
@@ -16,7 +18,14 @@ const itemsMax = 24;
 const textMax = 2_000;
 const nameMax = 80;
 
-export function Fields(props: { value: JsonObject; names: ActivityText }) {
+/** The fields of a request or a result, with what the open vault knows of the addresses in them. */
+export function VaultFields(props: { value: JsonObject; names: ActivityText }) {
+  return <Fields {...props} known={{ nameOf: useNameOfAddress(), usesOf }} />;
+}
+
+type FieldsOf<Value> = Readonly<{ value: Value; names: ActivityText; known?: KnownAddresses | undefined }>;
+
+export function Fields(props: FieldsOf<JsonObject>) {
   const t = useMessages(messages);
   const sayField = useMessages(fieldMessages);
   const entries = Object.entries(props.value);
@@ -27,7 +36,7 @@ export function Fields(props: { value: JsonObject; names: ActivityText }) {
         const label = labelOf(name);
         return (
           <DefinitionItem key={name} name={label ? sayField(label) : <SafeText text={name} max={nameMax} />}>
-            <Value name={name} value={value} names={props.names} />
+            <Value name={name} value={value} names={props.names} known={props.known} />
           </DefinitionItem>
         );
       })}
@@ -35,21 +44,21 @@ export function Fields(props: { value: JsonObject; names: ActivityText }) {
   );
 }
 
-function Value(props: { name: string; value: Json; names: ActivityText }) {
-  const { name, value, names } = props;
+function Value(props: FieldsOf<Json> & Readonly<{ name: string }>) {
+  const { name, value, names, known } = props;
   const t = useMessages(messages);
-  if (typeof value === 'string') return <TextValue name={name} text={value} names={names} />;
+  if (typeof value === 'string') return <TextValue name={name} value={value} names={names} known={known} />;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return value;
   if (value === null) return t('none');
-  if (!isList(value)) return <Fields value={objectIn(value)} names={names} />;
+  if (!isList(value)) return <Fields value={objectIn(value)} names={names} known={known} />;
   if (value.length === 0) return <span className={style('quiet')}>{t('none')}</span>;
   return (
     <ol className={style('list', 'grid', 'gap4')}>
       {value.slice(0, itemsMax).map((item, index) => (
         // An item has no identity but its place.
         <li key={index} className={style(typeof item === 'object' ? 'indent' : 'shrink')}>
-          <Value name={name} value={item} names={names} />
+          <Value name={name} value={item} names={names} known={known} />
         </li>
       ))}
       {value.length > itemsMax && <li className={style('quiet')}>{t('moreItems', { n: value.length - itemsMax })}</li>}
@@ -57,17 +66,29 @@ function Value(props: { name: string; value: Json; names: ActivityText }) {
   );
 }
 
-function TextValue(props: { name: string; text: string; names: ActivityText }) {
-  const { name, text, names } = props;
+function TextValue(props: FieldsOf<string> & Readonly<{ name: string }>) {
+  const { name, value: text, names, known } = props;
   const t = useMessages(messages);
   const sayWord = useWireWord();
   if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   const kind = kindOfId(name);
   if (kind !== undefined) return <Named kind={kind} id={text} names={names} />;
-  if (name === 'address' || name === 'addresses') return <Party address={text} />;
+  if (name === 'address') return <Receiver address={text} {...known} />;
+  if (name === 'addresses' || name === 'signWith') return <Party address={text} nameOf={known?.nameOf} />;
+  if (/^walletAccountIds?$/.test(name)) return <AccountById id={text} nameOf={known?.nameOf} />;
   if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongValue text={text} label={name} />;
   const word = enumerated.test(text) ? sayWord(text) : text;
   return <SafeText text={word} max={textMax} mono={word === text && isMachineWord(name, text)} lines />;
+}
+
+function AccountById({ id, nameOf }: Pick<KnownAddresses, 'nameOf'> & Readonly<{ id: string }>) {
+  const named = nameOf?.(id);
+  return (
+    <span className={style('grid', 'gap2', 'shrink')}>
+      {named && <NamedAddress named={named} />}
+      <SafeText text={id} mono />
+    </span>
+  );
 }
 
 /** A thing by its name, with its id in full under it; the id alone when it has no name any more. */

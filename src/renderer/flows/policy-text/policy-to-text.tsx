@@ -169,12 +169,12 @@ function valueToText(path: string, text: string, context: PolicyTextContext): Re
   if (kind) return named(kind, text, context);
   if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
   if (path === 'eth.tx.chain_id' && chains[text] !== undefined) return <strong>{`${chains[text]} (${text})`}</strong>;
-  const recipient = addressFields.test(path) ? context.recipientOf(text) : undefined;
-  if (recipient !== undefined)
+  const known = addressFields.test(path) ? context.nameOfAddress(text) : undefined;
+  if (known)
     return (
       <>
         <strong>
-          <SafeText text={recipient} />
+          <SafeText text={known.name} />
         </strong>{' '}
         (<SafeText text={text} mono />)
       </>

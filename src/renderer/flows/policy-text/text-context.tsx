@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import type { NamedKind, NameOf } from '../activity/activity-gist.ts';
-import { useCall } from '../../api/hooks.ts';
 import { useNames } from '../activity/names.ts';
 import { useActivityText } from '../activity/activity-text.tsx';
+import type { NameOfAddress } from '../activity/reading/Party.tsx';
+import { useNameOfAddress } from '../activity/reading/use-readings.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useFormats, useMessages, type Translate } from '../../messages/translate.tsx';
@@ -14,8 +15,7 @@ export type PolicyTextContext = Readonly<{
   nameOf: NameOf;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
   kindName: (kind: string) => string;
-  /** The name of the recipient that has an address; undefined for an address of none. */
-  recipientOf: (address: string) => string | undefined;
+  nameOfAddress: NameOfAddress;
   /** What a value is called that stands for one yet to be chosen. Absent where every value is chosen. */
   gapOf?: (text: string) => string | undefined;
   /** A date with its time. `ms` is Unix time in milliseconds. */
@@ -27,30 +27,12 @@ export function usePolicyTextContext(): PolicyTextContext {
   const nameOf = useNames();
   const { kind } = useActivityText();
   const { dateTime } = useFormats();
-  const recipients = useCall('list_recipients', {}).data?.recipients;
-  const names = useMemo(
-    () =>
-      new Map(
-        recipients?.flatMap(({ recipientName, addresses }) =>
-          addresses.map(({ address }) => [keyOf(address), recipientName] as const),
-        ),
-      ),
-    [recipients],
-  );
+  const nameOfAddress = useNameOfAddress();
   return useMemo(
-    () => ({
-      say,
-      nameOf,
-      kindName: (name) => kind(`ACTIVITY_TYPE_${name}`),
-      recipientOf: (address) => names.get(keyOf(address)),
-      instant: dateTime,
-    }),
-    [say, nameOf, kind, names, dateTime],
+    () => ({ say, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), nameOfAddress, instant: dateTime }),
+    [say, nameOf, kind, nameOfAddress, dateTime],
   );
 }
-
-/** Ethereum's addresses are the same in any case. */
-const keyOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 /** Whether a message of that key says something a policy says. */
 export const isTextKey = (key: string): key is PolicyTextKey => Object.hasOwn(policyTextMessages.en, key);

@@ -10,7 +10,7 @@ import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
-import { Fields } from '../../flows/activity/Fields.tsx';
+import { VaultFields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
@@ -40,7 +40,7 @@ function Detail(props: { activity: ActivityView; names: ActivityText; ownPage?: 
       label={t('tabs')}
       parts={[
         { name: t('summary'), value: <Summary {...props} /> },
-        { name: t('intent'), value: <Fields value={paramsOf(activity)} names={names} /> },
+        { name: t('intent'), value: <VaultFields value={paramsOf(activity)} names={names} /> },
         { name: t('result'), value: <Result activity={activity} names={names} /> },
         { name: t('bytes'), value: <Stamps activity={activity} names={names} /> },
         { name: t('rawJson'), value: <JsonView value={activity} label={t('rawJson')} /> },

@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
+import { gistOf } from '../../flows/activity/activity-gist.ts';
 import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
+import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import {
   activityPath,
   useActivityText,
@@ -17,6 +19,7 @@ import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import type { Order } from '../../ui/table/sort.ts';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { ActivityDrawer } from './Detail.tsx';
 import { Filters } from './Filters.tsx';
@@ -188,11 +191,7 @@ function columnsOf(
       sort: (row) => names.objectText(row) || undefined,
       cell: (row) => (
         <strong className={style('strong')}>
-          {activityPath(row.type)?.startsWith('sign_') ? (
-            <ActivityTitle activity={row} names={names} />
-          ) : (
-            names.object(row)
-          )}
+          <ObjectOf activity={row} names={names} />
         </strong>
       ),
     },
@@ -204,4 +203,21 @@ function columnsOf(
       cell: (row) => <ActivityStatus activity={row} />,
     },
   ];
+}
+
+/** What an activity is about: what would be signed in a few words, an account by the name of its wallet and its own. */
+function ObjectOf({ activity, names }: { activity: ActivityView; names: ActivityText }) {
+  const path = activityPath(activity.type) ?? '';
+  if (path.startsWith('sign_')) return <ActivityTitle activity={activity} names={names} />;
+  if (aboutAccount.test(path)) return <AccountOf activity={activity} names={names} />;
+  return names.object(activity);
+}
+
+const aboutAccount = /^(?:export_wallet_account|update_wallet_account_name)$/;
+
+function AccountOf({ activity, names }: { activity: ActivityView; names: ActivityText }) {
+  const nameOf = useNameOfAddress();
+  const [account] = gistOf(activity).things;
+  const known = account?.as === 'code' ? nameOf(account.text) : undefined;
+  return known ? <SafeText text={known.name} max={120} /> : names.object(activity);
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
-import { Fields } from '../../flows/activity/Fields.tsx';
+import { VaultFields } from '../../flows/activity/Fields.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { SigningContent } from '../../flows/activity/reading/ReadingView.tsx';
@@ -56,7 +56,7 @@ function Request({ activity }: { activity: ActivityView }) {
   const names = useActivityText();
   const { title } = useActivityTelling(activity, names);
   const { signs } = useReadings(activity);
-  const fields = <Fields value={paramsOf(activity)} names={names} />;
+  const fields = <VaultFields value={paramsOf(activity)} names={names} />;
   const nowMs = useNow(minuteMs);
   const approvalStatus = useApprovalStatuses([activity]).get(activity.id);
   const [cast, setCast] = useState<Cast | null>(null);

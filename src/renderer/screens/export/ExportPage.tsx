@@ -13,6 +13,8 @@ import { useMessages } from '../../messages/translate.tsx';
 import { exportPath, type Subject } from './subject.ts';
 import { messages } from './messages.ts';
 
+const whatNames = { wallet: 'wallet', account: 'account', 'private-key': 'privateKeys', secret: 'secret' } as const;
+
 /** How something leaves the vault. */
 type Way = 'seal' | 'show';
 
@@ -52,7 +54,7 @@ export function ExportPage(props: {
             <Definitions
               items={[
                 {
-                  name: t(what === 'private-key' ? 'privateKeys' : what === 'secret' ? 'secret' : 'wallet'),
+                  name: t(whatNames[what]),
                   value: (
                     <strong>
                       <SafeText text={subject.name} />

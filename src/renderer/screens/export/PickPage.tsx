@@ -95,8 +95,8 @@ function useColumns(what: What): readonly Column<Subject>[] {
       { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ id }) => <KeyIcon of={id} /> },
       { key: 'address', title: t('address'), cell: ({ id }) => <Address value={id} /> },
       {
-        key: 'wallet',
-        title: t('wallet'),
+        key: 'name',
+        title: t('account'),
         priority: 2,
         width: '12rem',
         cell: ({ name }) => <SafeText text={name} max={60} />,

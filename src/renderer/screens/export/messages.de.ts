@@ -1,6 +1,7 @@
 export const de = {
   lead: 'Exportieren Sie eine Seed-Phrase, einen privaten Schlüssel oder ein Geheimnis, für einen Zielschlüssel verschlüsselt oder auf diesem Bildschirm gezeigt.',
   whatKind: 'Was exportiert wird',
+  account: 'Konto',
   kinds: '{what, select, wallet {Wallets} account {Konten} secret {Geheimnisse} other {Private Schlüssel}}',
   search:
     '{what, select, wallet {Wallets} account {Konten} secret {Geheimnisse} other {Private Schlüssel}} durchsuchen',
@@ -13,7 +14,7 @@ export const de = {
   loading: 'Vorgang wird geladen',
   pending: 'Ausstehende oder freigegebene Exporte',
 
-  exportTitle: '{what, select, account {Ein Konto von {name}} other {{name}}} exportieren',
+  exportTitle: '{what, select, account {Das Konto {name}} other {{name}}} exportieren',
   notFound: 'Eintrag nicht gefunden',
   notFoundHappened:
     'Keine Wallet, kein Konto, kein privater Schlüssel und kein Geheimnis dieser Organisation hat diese ID oder Adresse.',

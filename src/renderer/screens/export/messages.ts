@@ -5,6 +5,7 @@ export const messages = defineMessages(
   {
     lead: 'Export a seed phrase, private key or secret, encrypted to a target key or shown on this screen.',
     whatKind: 'What to export',
+    account: 'Account',
     kinds: '{what, select, wallet {Wallets} account {Accounts} secret {Secrets} other {Private keys}}',
     search: 'Search {what, select, wallet {wallets} account {accounts} secret {secrets} other {private keys}}',
     cameFrom: 'Origin',
@@ -15,7 +16,7 @@ export const messages = defineMessages(
     loading: 'Loading the activity',
     pending: 'Pending or approved exports',
 
-    exportTitle: 'Export {what, select, account {an account of {name}} other {{name}}}',
+    exportTitle: 'Export {what, select, account {the account {name}} other {{name}}}',
     notFound: 'Item not found',
     notFoundHappened: 'No wallet, account, private key or secret of this organization has that ID or address.',
     notFoundTodo: 'Choose an item from the list.',

@@ -14,7 +14,7 @@ export type Subject = Readonly<{
   what: What;
   /** As an export names it: an account's address, or the id of anything else. */
   id: string;
-  /** Of the wallet, private key or secret; an account goes by its wallet's. Stored text. */
+  /** Of the wallet, private key or secret; an account goes by its wallet's and its own, as `Wallet / Account`. Stored text. */
   name: string;
   /** How many accounts the words of a wallet make here. */
   accounts?: number | undefined;
@@ -88,7 +88,8 @@ export function useSubjects(
   }
   if (what === 'account') {
     const subjects = accounts.data?.map(({ walletAccountId: key, address, path, walletDetails, ...one }) => {
-      const name = walletDetails?.walletName ?? one.name ?? address;
+      const wallet = walletDetails?.walletName ?? one.walletId;
+      const name = one.name === undefined ? wallet : `${wallet} / ${one.name}`;
       const texts = [address, path, addressFormatName(one.addressFormat)];
       return { what, id: address, key, name, address, path, exported: walletDetails?.exported ?? false, texts };
     });

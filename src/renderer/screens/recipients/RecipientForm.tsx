@@ -1,17 +1,24 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
+import { useCall } from '../../api/hooks.ts';
 import { isTaken, violationsOf } from '../../api/problem.ts';
+import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
+import { Address } from '../../ui/text/Address.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { addressesIn } from './addresses.ts';
 import { messages } from './messages.ts';
 import type { Recipient } from './RecipientList.tsx';
+
+/** Typing an address asks once it rests, in milliseconds. */
+const restMs = 250;
 
 /** The form for a new recipient, or for `changed`. */
 export function RecipientForm({ changed }: { changed?: Recipient }) {
@@ -70,6 +77,7 @@ export function RecipientForm({ changed }: { changed?: Recipient }) {
           setRefused(undefined);
         }}
       />
+      <SeenBefore addresses={addressesIn(text)} />
       <TagsInput
         label={t('tags')}
         description={t('tagsHint')}
@@ -86,4 +94,21 @@ export function RecipientForm({ changed }: { changed?: Recipient }) {
       />
     </FormPage>
   );
+}
+
+/** What is known of the typed addresses that were used before, or look like another one. */
+function SeenBefore({ addresses }: { addresses: ReturnType<typeof addressesIn> }) {
+  const [asked] = useDebouncedValue(addresses.map(({ address }) => address).join('\n'), restMs);
+  const { data } = useCall(
+    'look_up_addresses',
+    { addresses: asked.split('\n').slice(0, limits.addressesPerQuestionMax) },
+    { enabled: asked !== '' },
+  );
+  const seen = asked === '' ? [] : (data?.addresses ?? []).filter((one) => one.uses > 0 || one.looksLike.length > 0);
+  return seen.map((facts) => (
+    <div key={facts.address} role="status" className={style('column', 'gap4')}>
+      <Address value={facts.address} />
+      <UseOf facts={facts} since={data?.countedSinceMs} />
+    </div>
+  ));
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { signedOf } from '../../flows/activity/signed/joined.ts';
 import { SignedView } from '../../flows/activity/signed/SignedView.tsx';
+import { SigningSection } from '../../flows/activity/reading/ReadingView.tsx';
 import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useActivity } from '../../api/activities.ts';
@@ -36,6 +37,7 @@ export function Signed(props: { activityId: string; onAnother: () => void }) {
         activity && <PendingApproval activityId={activityId} />
       )}
       {signed && <SignedView signed={signed} />}
+      {activity && <SigningSection activity={activity} />}
       <div className={style('buttons', 'top24')}>
         <Button variant="default" onClick={props.onAnother}>
           {t('another')}

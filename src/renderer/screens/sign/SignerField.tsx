@@ -2,8 +2,6 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
-import { Address } from '../../ui/text/Address.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
@@ -11,6 +9,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import type { Curve } from '#shared/enums.ts';
+import { Party } from '../../flows/activity/reading/Party.tsx';
 import { useNames } from '../../flows/activity/names.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
@@ -30,9 +29,9 @@ export function SignerField(props: {
   const byName = useMemo(() => new Map(signers.map((signer) => [signer.signWith, signer])), [signers]);
   const data = useMemo(
     () =>
-      signers.map(({ signWith, name }) => ({
+      signers.map(({ signWith, name, path }) => ({
         value: signWith,
-        label: `${typeable(name).slice(0, nameMax)}, ${signWith}`,
+        label: `${typeable(name).slice(0, nameMax)}, ${[path, signWith].filter(Boolean).join(', ')}`,
       })),
     [signers],
   );
@@ -50,7 +49,10 @@ export function SignerField(props: {
         onChange={(next) => next !== null && props.onChoose(next)}
         renderOption={({ option: { value } }) => (
           <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
-            <SafeText text={byName.get(value)?.name ?? ''} max={nameMax} />
+            <span className={style('wrap', 'baseline', 'gap8')}>
+              <SafeText text={byName.get(value)?.name ?? ''} max={nameMax} />
+              <code className={style('note')}>{byName.get(value)?.path}</code>
+            </span>
             <span className={style('note')}>
               <SafeText text={value} mono />
             </span>
@@ -72,9 +74,7 @@ function Chosen({ signer }: { signer: Signer }) {
         {address === undefined ? (
           <SafeText text={signer.signWith} mono />
         ) : (
-          <>
-            <KeyIcon of={address} /> <Address value={address} wrap />
-          </>
+          <Party address={address} nameOf={() => signer} />
         )}
         {privateKeyId !== undefined && (
           <>
@@ -91,8 +91,10 @@ function Chosen({ signer }: { signer: Signer }) {
 export type Signer = Readonly<{
   /** As a request names it: the address; the id of a private key without one. */
   signWith: string;
-  /** The account's and its wallet's, or the private key's. As hostile as all that is stored. */
+  /** `Wallet / Account`, or the private key's. As hostile as all that is stored. */
   name: string;
+  /** Of an account. */
+  path?: string;
   curve: Curve;
   address?: string;
   addressFormat?: string;
@@ -105,9 +107,10 @@ export function useSigners(): Readonly<{ signers: readonly Signer[]; done: boole
   const keys = useCall('list_private_keys', {});
   const signers = useMemo(() => {
     const found = new Map<string, Signer>();
-    for (const { address, addressFormat, curve, name, walletId } of accounts) {
+    for (const { address, addressFormat, curve, name, path, walletId } of accounts) {
       const wallet = nameOf('wallet', walletId) ?? walletId;
-      const signer = { signWith: address, address, addressFormat, curve, name: name ? `${name} · ${wallet}` : wallet };
+      const named = { name: name ? `${wallet} / ${name}` : wallet, path };
+      const signer = { signWith: address, address, addressFormat, curve, ...named };
       if (!found.has(address)) found.set(address, signer);
     }
     for (const { privateKeyId, privateKeyName: name, curve, addresses } of keys.data?.privateKeys ?? []) {

@@ -96,6 +96,9 @@ describe('look_up_addresses', () => {
     expect(await factsOf(supplier)).toMatchObject([{ firstUsedMs, lastUsedMs }]);
     await world.operator.activity('approve_activity', { fingerprint: waits.fingerprint });
     expect(await factsOf(`0x${'6'.repeat(40)}`)).toMatchObject([{ uses: 1 }]);
+    // So is an address of the organization itself, which is named as wallet and account.
+    const alike = `${signWith.slice(0, 6)}${'0'.repeat(32)}${signWith.slice(-4)}`.toLowerCase();
+    expect(await factsOf(alike)).toMatchObject([{ looksLike: [{ address: signWith, ownName: 'Hot' }] }]);
     // A used address without a name is looked like, too.
     expect(await factsOf(`0x5555${'a'.repeat(32)}5555`)).toMatchObject([{ looksLike: [{ address: supplier }] }]);
   });

@@ -29,7 +29,7 @@ const transaction = (patch: Partial<TransactionReading> = {}): TransactionReadin
   ...patch,
 });
 const nobody = () => undefined;
-const named = (address: string) => (address === them ? 'Exchange deposit' : undefined);
+const named = (address: string) => (address === them ? { name: 'Exchange deposit' } : undefined);
 const text = () => document.body.textContent ?? '';
 /** An override that turns what follows around, a blank that is not seen, and megabytes of it. */
 const hostile = `\u202Egnp.exe\u200B${'A'.repeat(3_000_000)}`;

@@ -17,7 +17,7 @@ export const lookUpAddresses = slicedQuery({
   path: 'look_up_addresses',
   own: true,
   summary: 'Say whose addresses are, how often they were used, and what they look like',
-  reads: ['activities', 'recipients', 'destinations', 'walletAccounts', 'privateKeys'],
+  reads: ['activities', 'recipients', 'destinations', 'wallets', 'walletAccounts', 'privateKeys'],
   params: z.strictObject({
     addresses: z
       .array(z.string().max(limits.labelCharsMax))
@@ -38,7 +38,15 @@ export const lookUpAddresses = slicedQuery({
         firstUsedMs: z.number().exactOptional(),
         lastUsedMs: z.number().exactOptional(),
         looksLike: z
-          .array(z.strictObject({ address: z.string(), recipientName: z.string().exactOptional() }).readonly())
+          .array(
+            z
+              .strictObject({
+                address: z.string(),
+                recipientName: z.string().exactOptional(),
+                ownName: z.string().exactOptional(),
+              })
+              .readonly(),
+          )
           .readonly(),
       }),
     ),

@@ -29,14 +29,18 @@ export function UseOf({ facts, since }: { facts: Facts | undefined; since: numbe
       </div>
       {looksLike.map((other) => (
         <Callout key={other.address} tone="danger" title={t('looksLike')}>
-          {other.recipientName !== undefined && (
-            <strong>
-              <SafeText text={other.recipientName} max={80} />{' '}
-            </strong>
-          )}
-          <Address value={other.address} />
+          {other.ownName !== undefined && t.rich('ownNamed', { name: <Name text={other.ownName} /> })}
+          {other.recipientName !== undefined && <Name text={other.recipientName} />} <Address value={other.address} />
         </Callout>
       ))}
     </>
+  );
+}
+
+function Name({ text }: { text: string }) {
+  return (
+    <strong>
+      <SafeText text={text} max={80} />
+    </strong>
   );
 }

@@ -91,14 +91,14 @@ export function ArgumentsView(props: {
 }
 
 /** Fields of typed data, whose names somebody else chose. */
-export function FieldsView({ fields }: { fields: readonly ReadField[] }) {
+export function FieldsView({ fields, nameOf }: { fields: readonly ReadField[]; nameOf?: NameOfAddress | undefined }) {
   if (fields.length === 0) return null;
   return (
     <>
       <DefinitionList>
         {fields.slice(0, valuesMax).map(({ name, value }, index) => (
           <DefinitionItem key={`${index} ${name}`} name={<SafeText text={name} max={nameMax} />}>
-            <FieldValue name={name} text={value} />
+            <FieldValue name={name} text={value} nameOf={nameOf} />
           </DefinitionItem>
         ))}
       </DefinitionList>

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Caution, ReadApproval, Reading as Read, ReadPiece, TransactionReading } from '#shared/reading.ts';
 import { activityRisk, levelOf } from '#shared/risk.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
@@ -12,11 +11,10 @@ import { SafeText } from '../../../ui/text/SafeText.tsx';
 import { useMessages } from '../../../messages/translate.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { style } from '../../../ui/text/style.ts';
-
 import { ByteMap } from './ByteMap.tsx';
 import { ArgumentsView, CallView, DecodedView, FieldsView, More } from './Parts.tsx';
 import { Network } from './Value.tsx';
-import { Party, type NameOfAddress } from './Party.tsx';
+import { Party, Receiver, type KnownAddresses } from './Party.tsx';
 import { messages } from './messages.ts';
 import { useReadings } from './use-readings.tsx';
 import { usesOf } from './uses-of.tsx';
@@ -53,14 +51,11 @@ export function SigningSection({ activity }: { activity: ActivityView }) {
 const titleOf = ({ status }: ActivityView) =>
   status === 'ACTIVITY_STATUS_COMPLETED' ? ('wasSigned' as const) : ('wouldBeSigned' as const);
 
-/** What is known here of addresses: `nameOf` the name that one has, `usesOf` how often it was used. */
-type Known = Readonly<{ nameOf?: NameOfAddress | undefined; usesOf?: ((address: string) => ReactNode) | undefined }>;
-
 /**
  * What would be signed, for whoever answers for it: the sums and both ends in full, what the data does where that can be read, and
  * what not to overlook. `nameOf` gives the name that an address has here.
  */
-export function ReadingView(props: { reading: Read } & Known) {
+export function ReadingView(props: { reading: Read } & KnownAddresses) {
   return (
     <div className={style('grid', 'shrink', 'gap12')}>
       <Cautions cautions={props.reading.cautions} />
@@ -69,7 +64,7 @@ export function ReadingView(props: { reading: Read } & Known) {
   );
 }
 
-export function ReadingsView(props: { readings: readonly Read[] } & Known) {
+export function ReadingsView(props: { readings: readonly Read[] } & KnownAddresses) {
   const t = useMessages(messages);
   const { readings, ...known } = props;
   if (readings.length === 1 && readings[0]) return <ReadingView reading={readings[0]} {...known} />;
@@ -117,7 +112,7 @@ function Decoded({ reading, nameOf, usesOf }: Parameters<typeof ReadingView>[0])
             <ArgumentsView values={reading.message} nameOf={nameOf} />
           </Section>
           <Section title={t('domain')}>
-            <FieldsView fields={reading.domain} />
+            <FieldsView fields={reading.domain} nameOf={nameOf} />
           </Section>
         </>
       );
@@ -154,17 +149,7 @@ function Decoded({ reading, nameOf, usesOf }: Parameters<typeof ReadingView>[0])
   }
 }
 
-/** Who gets something, and how often that address was used here. */
-function Receiver({ address, nameOf, usesOf }: { address: string } & Known) {
-  return (
-    <>
-      <Party address={address} nameOf={nameOf} />
-      {usesOf?.(address)}
-    </>
-  );
-}
-
-function Transaction(props: { reading: TransactionReading } & Known) {
+function Transaction(props: { reading: TransactionReading } & KnownAddresses) {
   const t = useMessages(messages);
   const { reading, nameOf, usesOf } = props;
   const { chain, transfers, approvals = [], calls, fee, fields, network, pieces = [] } = reading;

@@ -44,15 +44,16 @@ export function TypedValue(props: { name: string; type: string; text: string; na
 }
 
 /** A value of a field that has no type: its form tells what it is. Decimal digits are a number, however many there are. */
-export function FieldValue({ name, text }: { name: string; text: string }) {
+export function FieldValue(props: { name: string; text: string; nameOf?: NameOfAddress | undefined }) {
   const t = useMessages(messages);
   const f = useFormats();
+  const { name, text, nameOf } = props;
   if (text === '') return <span className={style('quiet')}>{t('empty')}</span>;
   if (gasPriceName.test(name) && digits.test(text)) return `${inUnits(text, gweiDecimals)} gwei`;
   if (name === 'fee_limit' && digits.test(text)) return `${inUnits(text, trxDecimals)} TRX`;
   if (instantName.test(name) && digits.test(text) && Number(text) <= instantMax) return f.dateTime(Number(text));
   if (name === 'chainId' && digits.test(text)) return <Network chainId={text} />;
-  if (ethereumAddress.test(text)) return <Party address={text} />;
+  if (ethereumAddress.test(text)) return <Party address={text} nameOf={nameOf} />;
   if (text.length > longBytes && digits.test(text)) return <Digits digits={text} />;
   if (hexBytes.test(text)) return <LongValue text={text} label={t('bytes')} />;
   return <SafeText text={text} max={textMax} lines />;

@@ -91,7 +91,7 @@ function effectOf<Out>(
   // In a heading all is bold already.
   const mark = form === 'title' ? (part: Out): Out => part : strong;
   const named = (address: string): Out => {
-    const name = nameOf(address);
+    const name = nameOf(address)?.name;
     return mark(write(name ?? address, name === undefined));
   };
   const tell = (effect: Effect, values: Readonly<Record<string, Out>>): Out =>

@@ -124,5 +124,6 @@ export const de = {
   neverUsed: 'Hier noch nie verwendet',
   notUsedSince: 'Seit {date} nicht verwendet',
   used: '{n, plural, one {Einmal} other {#-mal}} verwendet, zuletzt am {date}',
+  ownNamed: 'Ihr eigenes Konto {name}',
   looksLike: 'Nicht dieselbe Adresse, sieht aber aus wie',
 };

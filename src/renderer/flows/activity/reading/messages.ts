@@ -121,6 +121,7 @@ export const messages = defineMessages(
     neverUsed: 'Never used here',
     notUsedSince: 'Not used since {date}',
     used: 'Used {n, plural, one {once} other {# times}}, last on {date}',
+    ownNamed: 'your own account {name}',
     looksLike: 'Not the same address, but looks like',
     'level.ordinary': levelTitles.ordinary,
     'level.notable': levelTitles.notable,

@@ -5,7 +5,7 @@ import { useCall } from '../../../api/hooks.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
 import { activityPath } from '../activity-gist.ts';
 import { useNames } from '../names.ts';
-import type { NameOfAddress } from './Party.tsx';
+import type { AddressName, NameOfAddress } from './Party.tsx';
 
 const none: readonly Reading[] = [];
 
@@ -21,8 +21,8 @@ export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
 }
 
 /**
- * Gives what an address is called here: an account's wallet and own name, the private key's, or the recipient's in the address book.
- * Undefined for an address without a name. Ethereum addresses are known in any case.
+ * Gives what an address is called here: an account's wallet and own name, the private key's, or the recipient's in the address book. An
+ * account is known by its id, too. Undefined for an address without a name. Ethereum addresses are known in any case.
  * @param enabled false while nobody needs them
  */
 export function useNameOfAddress(enabled = true): NameOfAddress {
@@ -31,15 +31,17 @@ export function useNameOfAddress(enabled = true): NameOfAddress {
   const keys = useCall('list_private_keys', {}, { enabled }).data?.privateKeys;
   const recipients = useCall('list_recipients', {}, { enabled }).data?.recipients;
   return useMemo(() => {
-    const names = new Map<string, string>();
+    const names = new Map<string, AddressName>();
     // What is the organization's own comes after, so that no recipient takes its name.
     for (const { recipientName, addresses } of recipients ?? [])
-      for (const { address } of addresses) names.set(known(address), recipientName);
+      for (const { address } of addresses) names.set(known(address), { name: recipientName });
     for (const { privateKeyName, addresses } of keys ?? [])
-      for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
-    for (const { address, name, walletId } of accounts) {
+      for (const { address } of addresses) if (address) names.set(known(address), { name: privateKeyName });
+    for (const { address, name, path, walletId, walletAccountId } of accounts) {
       const wallet = nameOf('wallet', walletId) ?? walletId;
-      names.set(known(address), name ? `${wallet} / ${name}` : wallet);
+      const named = { name: name ? `${wallet} / ${name}` : wallet, path };
+      names.set(known(address), named);
+      names.set(walletAccountId, named);
     }
     return (address) => names.get(known(address));
   }, [accounts, keys, recipients, nameOf]);

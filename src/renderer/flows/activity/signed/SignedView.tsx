@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/translate.tsx';
 import { style } from '../../../ui/text/style.ts';
 import { useSaving } from '../../use-saving.tsx';
 import type { ActivityText, ActivityView } from '../activity-text.tsx';
-import { Fields } from '../Fields.tsx';
+import { VaultFields } from '../Fields.tsx';
 import { LongValue } from '../LongValue.tsx';
 import { base64Of, bytesOfHex, joinedSignatures, signedOf, type Signed } from './joined.ts';
 import { messages } from './messages.ts';
@@ -18,7 +18,7 @@ const signaturesMax = 24;
 /** What came of an activity: the signatures or the transaction that it signed, else the fields of its result. */
 export function ResultOf({ activity, names }: { activity: ActivityView; names: ActivityText }) {
   const signed = signedOf(activity);
-  return signed ? <SignedView signed={signed} /> : <Fields value={resultOf(activity)} names={names} />;
+  return signed ? <SignedView signed={signed} /> : <VaultFields value={resultOf(activity)} names={names} />;
 }
 
 export function SignedView({ signed }: { signed: Signed }): ReactNode {
