@@ -5,7 +5,7 @@ import { systemKeychain } from './adapters/keychain.ts';
 import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
-import { describeOperations } from '#engine/operations/describe.ts';
+import { classifyOperations, describeOperations } from '#engine/operations/describe.ts';
 import { hasVault, realWorld, sessionOn } from './compose.ts';
 import type { Log } from '#shared/log.ts';
 import type { HostWorld } from './session/open-vault.ts';
@@ -68,6 +68,7 @@ export function assemble(options: AssembleOptions): Assembled {
     endpoint,
     shell,
     describe: describeOperations,
+    classify: classifyOperations,
     world,
     keychain: asked,
     vaults: knownVaults(config),

@@ -123,7 +123,7 @@ export type Care = Readonly<{
 }>;
 
 /** The part of a description that tells whether its operation needs care. */
-type Classified = Readonly<{
+export type Classified = Readonly<{
   kind: 'activity' | 'query';
   path: string;
   versions: readonly Readonly<{ type: string }>[];

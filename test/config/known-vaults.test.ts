@@ -94,7 +94,11 @@ describe('the known vaults', () => {
 
 describe('a plain file', () => {
   it('is changed by one after the other, whoever began first', async () => {
-    const file = plainFile<number[]>(join(root, 'numbers.json'), (json) => json as number[], []);
+    const file = plainFile<number[]>(
+      join(root, 'numbers.json'),
+      (json) => json as number[],
+      () => [],
+    );
     await Promise.all(Array.from({ length: 20 }, (_, number) => file.change((numbers) => [...numbers, number])));
     expect(await file.read()).toEqual(Array.from({ length: 20 }, (_, number) => number));
     await file.remove();

@@ -1,4 +1,4 @@
-import { describeOperations } from '#engine/operations/describe.ts';
+import { classifyOperations, describeOperations } from '#engine/operations/describe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,6 +146,7 @@ export function windowWorld(
       endpoint,
       shell,
       describe: describeOperations,
+      classify: classifyOperations,
       world,
       later: time.later,
       backupWorkFactor: 2,

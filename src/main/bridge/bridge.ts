@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
-import { careOf } from '#shared/risk.ts';
+import { careOf, type Classified } from '#shared/risk.ts';
 import type { IdleLockWorld } from '../session/idle-lock.ts';
 import type { HostWorld } from '../session/open-vault.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
@@ -43,6 +43,8 @@ export type BridgeWorld = Readonly<{
   clients: SeenClients;
   shell: Shell;
   describe: () => readonly OperationDescription[];
+  /** The same operations without their schemas. */
+  classify: () => readonly Classified[];
   /** Whether there is a vault in that folder. */
   isVault: (folder: string) => Promise<boolean>;
   world: HostWorld;
@@ -138,7 +140,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     copy,
     clearClipboard,
   };
-  const needsCare = careOf(describe());
+  const needsCare = careOf(made.classify());
   return {
     bridge: {
       vault,

@@ -23,7 +23,7 @@ const folderCharsMax = 4_096;
 
 /** `folder` is the program's config folder; nothing is read or made before it is asked for. */
 export function knownVaults(folder: string): KnownVaults {
-  const file = plainFile<Listed>(join(folder, 'vaults.json'), parseListed, { version: 1, vaults: [] });
+  const file = plainFile<Listed>(join(folder, 'vaults.json'), parseListed, () => ({ version: 1, vaults: [] }));
   const list = async (): Promise<readonly RememberedVault[]> => (await file.read()).vaults;
   const change = async (use: (vaults: readonly RememberedVault[]) => readonly RememberedVault[]): Promise<void> => {
     await file.change(({ vaults }) => ({ version: 1, vaults: use(vaults).slice(0, vaultsMax) }));

@@ -18,7 +18,7 @@ const vaultsMax = 256;
 /** `folder` is the program's config folder; without one, nothing is remembered. */
 export function lastSeen(folder?: string): LastSeen {
   if (folder === undefined) return { missing: async () => 0, keep: async () => {} };
-  const file = plainFile<Readonly<Record<string, number>>>(join(folder, 'last-seen.json'), parse, {});
+  const file = plainFile<Readonly<Record<string, number>>>(join(folder, 'last-seen.json'), parse, () => ({}));
   return {
     async missing(vaultId, records) {
       const seen = (await file.read())[vaultId] ?? 0;

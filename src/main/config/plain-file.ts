@@ -24,21 +24,22 @@ export type PlainFile<Value> = Readonly<{
 /**
  * @param path absolute
  * @param parse gives the content, or undefined for what is none; it must not throw
+ * @param fallback gives the content in the place of none
  */
 export function plainFile<Value>(
   path: string,
   parse: (json: unknown) => Value | undefined,
-  fallback: Value,
+  fallback: () => Value,
 ): PlainFile<Value> {
   let turn: Promise<unknown> = Promise.resolve();
 
   const read = async (): Promise<Value> => {
     const found = await readJson(path);
-    if (found === 'absent') return fallback;
+    if (found === 'absent') return fallback();
     const value = found === 'unreadable' ? undefined : parse(found.json);
     if (value !== undefined) return value;
     await rename(path, `${path}.set-aside-${randomBytes(4).toString('hex')}`).catch(() => {});
-    return fallback;
+    return fallback();
   };
 
   const inTurn = <Done>(run: () => Promise<Done>): Promise<Done> => {

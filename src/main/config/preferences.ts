@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { lazy } from '#shared/lazy.ts';
 import { colourSchemes, contrasts, languages, textSizes, type Preferences } from '#shared/bridge.ts';
 import { plainFile } from './plain-file.ts';
 
@@ -11,15 +12,16 @@ export type PreferencesFile = Readonly<{
 }>;
 
 /** `folder` is the program's config folder. `language` is what a window begins with where nobody chose. */
-export function preferencesFile(folder: string, language: Preferences['language'] = systemLanguage()): PreferencesFile {
-  const fallback: Preferences = {
+export function preferencesFile(folder: string, language?: Preferences['language']): PreferencesFile {
+  // The system's language is found out when it is first needed: that loads Node's data of all languages.
+  const fallback = lazy((): Preferences => ({
     colourScheme: 'system',
     contrast: 'system',
     textSize: 100,
     letterKeys: true,
-    language,
-  };
-  const file = plainFile<Preferences>(join(folder, 'preferences.json'), (json) => parse(json, fallback), fallback);
+    language: language ?? systemLanguage(),
+  }));
+  const file = plainFile<Preferences>(join(folder, 'preferences.json'), (json) => parse(json, fallback()), fallback);
   return { read: () => file.read(), change: (patch) => file.change((now) => ({ ...now, ...patch })) };
 }
 

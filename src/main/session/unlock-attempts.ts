@@ -35,7 +35,7 @@ const none: Tried = { failures: 0, failedAtMs: 0 };
 export function unlockAttempts(clock: Clock, folder?: string): UnlockAttempts {
   const known = new Map<string, Tried>();
   const file: PlainFile<Kept> | undefined =
-    folder === undefined ? undefined : plainFile(join(folder, 'unlock-attempts.json'), parseKept, {});
+    folder === undefined ? undefined : plainFile(join(folder, 'unlock-attempts.json'), parseKept, () => ({}));
 
   /** What this process and the file know, the worse of both; a failure from the future, by a clock that was set back, is one of now. */
   const tried = async (vaultId: string): Promise<Tried> => {

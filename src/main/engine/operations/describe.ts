@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import { lazy } from '#shared/lazy.ts';
+import type { Classified } from '#shared/risk.ts';
 import { allOperations } from './index.ts';
 
 /**
@@ -35,6 +36,15 @@ export const describeOperations: () => readonly OperationDescription[] = lazy(()
       rootOnly,
       risk,
     };
+  }),
+);
+
+/** What of the descriptions tells the risk. It has no schemas, so that a host need not make them before a window asks for them. */
+export const classifyOperations: () => readonly Classified[] = lazy(() =>
+  allOperations.map((operation) => {
+    const { kind, path } = operation;
+    if (operation.kind === 'query') return { kind, path, versions: [] };
+    return { kind, path, versions: [operation, ...operation.older], risk: operation.risk };
   }),
 );
 
