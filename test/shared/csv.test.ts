@@ -16,6 +16,15 @@ describe('a line of CSV', () => {
     },
   );
 
+  it.each(['x;=1+1', 'a; -1', "a;'=1;@x", ';'])('guards %j after each semicolon, and gives it back', (hostile) => {
+    expect(
+      cellOf(hostile)
+        .split(';')
+        .some((part) => /^\s*[=+\-@]/.test(part)),
+    ).toBe(false);
+    expect(unguarded(cellOf(hostile))).toBe(hostile);
+  });
+
   it.each(["'=1", "''", "''=1", "'plain", "'", '', 'plain', ' plain '])('gives back %j', (text) => {
     expect(unguarded(cellOf(text))).toBe(text);
   });
