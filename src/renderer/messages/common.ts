@@ -193,7 +193,7 @@ export const common = {
   approvalReason: 'Reason for your approval (required)',
   typeThisToApprove: 'To approve, type',
   typeToDelete: 'Type the name to confirm the deletion',
-  unbroken: '{n, plural, one {# entry} other {# entries}} verified',
+  unbroken: '{n, plural, one {# record} other {# records}} verified',
   undecided: 'Pending',
   'unsent.answer': 'Refused with {status}',
   'unsent.login': 'The relay refused the user name and password',

@@ -78,7 +78,9 @@ describe('the log', () => {
     fireEvent.click(first);
     const drawer = await screen.findByRole('region', { name: 'Rename wallet Treasury hot to Mine now' });
     expect(where()).toMatch(/^\/activities\?open=[0-9a-f-]{36}$/);
-    expect((await within(drawer).findByText('No tags')).closest('li')?.textContent).toBe('No tags denied');
+    expect((await within(drawer).findByText('No tags')).closest('li')?.textContent).toMatch(
+      /^No tags denied.*activity\.action is 'UPDATE'$/,
+    );
     expect(within(drawer).getByText('7 PERMISSION_DENIED')).toBeTruthy();
     fireEvent.keyDown(within(drawer).getByRole('heading', { level: 2, name: /Rename/ }), { key: 'Escape' });
     await waitFor(() => expect(where()).toBe('/activities'));
@@ -226,10 +228,10 @@ describe('the journal check', () => {
   it('says that it is unbroken, and where it ends', async () => {
     open((await lived()).world, '/activities', { vault: { verify: async () => ({ ok: true, value: check }) } });
     press('Verify audit log');
-    expect(await screen.findByText('18,402 entries verified')).toBeTruthy();
+    expect(await screen.findByText('18,402 records verified')).toBeTruthy();
     expect(screen.getByText(/All 11 encrypted values can be decrypted/)).toBeTruthy();
     press('Dismiss');
-    expect(screen.queryByText('18,402 entries verified')).toBeNull();
+    expect(screen.queryByText('18,402 records verified')).toBeNull();
   });
 
   it('shows the first record that is bad, and what to do', async () => {

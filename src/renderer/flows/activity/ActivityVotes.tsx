@@ -26,6 +26,8 @@ export function VotesOf(props: {
   status: ApprovalStatus | undefined;
   names: ActivityText;
   nowMs: number;
+  /** In one line: what the route is called, only screen readers are told. */
+  short?: boolean;
 }) {
   const { activity, status } = props;
   const t = useMessages(messages);
@@ -38,7 +40,7 @@ export function VotesOf(props: {
     waits ? status?.lostVoteIds : undefined,
   );
   const route = waits ? nearestRoute(status) : undefined;
-  if (route) return <RouteGauge route={route} rejected={rejections} names={props.names} />;
+  if (route) return <RouteGauge route={route} rejected={rejections} names={props.names} short={props.short} />;
   return (
     <span className={style('small', 'grid')}>
       <span>{t('activityApprovals', { n: approvals })}</span>
@@ -48,7 +50,12 @@ export function VotesOf(props: {
 }
 
 /** One route with its approvals. What it needs stays the same, whatever is voted. */
-export function RouteGauge(props: { route: ApprovalRoute; rejected?: number; names: ActivityText }) {
+export function RouteGauge(props: {
+  route: ApprovalRoute;
+  rejected?: number;
+  names: ActivityText;
+  short?: boolean | undefined;
+}) {
   const nameOf = useRouteName(props.names);
   const { need, missing, approvedBy } = props.route;
   const have = missing === undefined ? Math.min(approvedBy.length, need) : need - missing;
@@ -56,9 +63,11 @@ export function RouteGauge(props: { route: ApprovalRoute; rejected?: number; nam
   return (
     <span className={style('grid', 'shrink')}>
       <Votes have={have} need={need} rejected={props.rejected} label={name} />
-      <span className={style('note', 'breakable')}>
-        <SafeText text={name} />
-      </span>
+      {!props.short && (
+        <span className={style('note', 'breakable')}>
+          <SafeText text={name} />
+        </span>
+      )}
     </span>
   );
 }

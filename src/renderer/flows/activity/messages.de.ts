@@ -26,6 +26,7 @@ export const de = {
   activityApprovals: '{n, plural, =0 {0 Freigaben} one {# Freigabe} other {# Freigaben}}',
   noNotes: 'Keine Notizen.',
   notesUnread: 'Die Notizen konnten nicht geladen werden.',
+  doNotApply: '{n, plural, one {# Richtlinie trifft nicht zu} other {# Richtlinien treffen nicht zu}}',
   failureTitle: 'Grund des Fehlschlags',
   copyCurl: 'Als curl kopieren',
   copyCoffer: 'Als coffer-Befehl kopieren',

@@ -30,6 +30,7 @@ export const messages = defineMessages(
     activityApprovals: '{n, plural, =0 {0 approvals} one {# approval} other {# approvals}}',
     noNotes: 'No notes.',
     notesUnread: 'Couldn’t load notes.',
+    doNotApply: '{n, plural, one {# policy does not apply} other {# policies do not apply}}',
     failureTitle: 'Why it failed',
     copyCurl: 'Copy as curl',
     copyCoffer: 'Copy as coffer command',

@@ -1,11 +1,13 @@
+import { isWaiting } from '#shared/enums.ts';
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
-import { activityRisk, riskByType, type ActivityRisk, type RiskLevel } from '#shared/risk.ts';
+import { activityRisk, isAtLeast, riskByType, type ActivityRisk, type RiskLevel } from '#shared/risk.ts';
 import { useOperations } from '../../api/news.ts';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { classNames, style } from '../../ui/text/style.ts';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import type { Thing } from './activity-gist.ts';
 import { gistOf, type ActivityView, type ActivityText } from './activity-text.tsx';
 import { messages } from './reading/messages.ts';
@@ -19,27 +21,56 @@ const looks: Readonly<Record<Exclude<RiskLevel, 'ordinary'>, { color: string; gl
 
 /** The level of a request on a tinted plate, and its cautions by name. Nothing for an ordinary request, and until the risk is known. */
 export function RiskMark({ risk }: { risk: ActivityRisk | undefined }) {
-  const t = useMessages(messages);
-  const { list } = useFormats();
+  const cautions = useCautionWords(risk);
   if (!risk || risk.level === 'ordinary') return null;
-  const { color, glyph } = looks[risk.level];
   return (
     <span className={style('wrapRow', 'gap8', 'small')}>
-      <Box
-        component="span"
-        px="xs"
-        bg={`var(--co-${color}-tint)`}
-        bd={`1px solid var(--co-${color}-line)`}
-        className={classNames(
-          style('label', 'inlineRow', 'nowrap', 'gap6', 'rounded'),
-          style(risk.level === 'critical' ? 'dangerous' : 'waiting'),
-        )}
-      >
-        <Glyph kind={glyph} />
-        {t(`level.${risk.level}`)}
-      </Box>
-      <span>{list(risk.cautions.map((caution) => t(`caution.${caution}.title`)))}</span>
+      <LevelMark level={risk.level} />
+      <span>{cautions}</span>
     </span>
+  );
+}
+
+/**
+ * The level alone, in the row of a log: of a request that waits from `sensitive` on, else of a critical one. The cautions stand where the
+ * pointer rests, and for screen readers.
+ */
+export function RiskLevelMark({ activity }: { activity: Pick<ActivityView, 'id' | 'type' | 'status'> }) {
+  const risk = useRisk(activity);
+  const cautions = useCautionWords(risk);
+  const least = isWaiting(activity.status) ? 'sensitive' : 'critical';
+  if (!risk || risk.level === 'ordinary' || !isAtLeast(risk.level, least)) return null;
+  return (
+    <span className={style('small', 'inlineRow')} title={cautions}>
+      <LevelMark level={risk.level} />
+      <VisuallyHidden>: {cautions}</VisuallyHidden>
+    </span>
+  );
+}
+
+function useCautionWords(risk: ActivityRisk | undefined): string {
+  const t = useMessages(messages);
+  const { list } = useFormats();
+  return list((risk?.cautions ?? []).map((caution) => t(`caution.${caution}.title`)));
+}
+
+function LevelMark({ level }: { level: keyof typeof looks }) {
+  const t = useMessages(messages);
+  const { color, glyph } = looks[level];
+  return (
+    <Box
+      component="span"
+      px="xs"
+      bg={`var(--co-${color}-tint)`}
+      bd={`1px solid var(--co-${color}-line)`}
+      className={classNames(
+        style('label', 'inlineRow', 'nowrap', 'gap6', 'rounded'),
+        style(level === 'critical' ? 'dangerous' : 'waiting'),
+      )}
+    >
+      <Glyph kind={glyph} />
+      {t(`level.${level}`)}
+    </Box>
   );
 }
 

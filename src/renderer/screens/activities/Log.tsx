@@ -4,6 +4,7 @@ import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatu
 import { messages as activityMessages } from '../../flows/activity/messages.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { gistOf } from '../../flows/activity/activity-gist.ts';
+import { RiskLevelMark } from '../../flows/activity/risk.tsx';
 import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import {
@@ -194,6 +195,13 @@ function columnsOf(
           <ObjectOf activity={row} names={names} />
         </strong>
       ),
+    },
+    {
+      key: 'risk',
+      title: t('columnRisk'),
+      width: '6.5rem',
+      priority: 2,
+      cell: (row) => <RiskLevelMark activity={row} />,
     },
     {
       key: 'status',

@@ -167,11 +167,13 @@ function Facts({ check }: { check: JournalCheck }) {
         damage !== null && { name: t('file'), value: <SafeText text={damage.file} mono max={1_000} /> },
         {
           name: t('head'),
-          value: t('position', {
-            at: t('brokenSequence', { n: head.sequence }),
-            what: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }),
+          value: t('headLine', {
+            sequence: head.sequence,
+            records: check.records,
+            keys: head.sequence - check.records,
           }),
         },
+        { name: t('contents'), value: t('entries', { activities: check.activities, bytes: f.bytes(check.bytes) }) },
         { name: t('headDigest'), value: <Fingerprint value={head.chain} label={t('headDigest')} /> },
         { name: t('caches'), value: t('cachesState', { state: check.caches }) },
       ]}

@@ -21,6 +21,7 @@ export const de = {
   to: 'Bis (einschließlich)',
   clear: 'Filter leeren',
   columnWho: 'Benutzer',
+  columnRisk: 'Risiko',
   columnObject: 'Eintrag',
   table: 'Vorgänge, neueste zuerst',
   emptyTitle: 'Noch keine Vorgänge',
@@ -48,7 +49,11 @@ export const de = {
   head: 'Kopf',
   headDigest: 'Hash des Kopfes',
   checkedAt: 'Geprüft {at}',
-  entries: '{activities, plural, one {# Vorgang} other {# Vorgänge}} in {bytes}',
+  contents: 'Inhalt',
+  entries:
+    '{activities, plural, one {# Vorgang} other {# Vorgänge}}, {bytes}. Ein Vorgang hat mindestens 1 Eintrag. Auch Änderungen von Einstellungen haben Einträge.',
+  headLine:
+    'Zeile {sequence, number}: {records, plural, one {# Eintrag} other {# Einträge}} und {keys, plural, one {# Tresorschlüssel} other {# Tresorschlüssel}}',
   broken: 'Das Audit-Protokoll ist beschädigt',
   brokenFirst: 'Erster beschädigter Eintrag',
   brokenLine: 'Zeile {n, number}',

@@ -26,6 +26,7 @@ export const messages = defineMessages(
     clear: 'Clear filters',
     columnWho: 'User',
     columnObject: 'Item',
+    columnRisk: 'Risk',
     table: 'Activities, newest first',
     emptyTitle: 'No activities yet',
     emptyWords: 'Every request to this vault is recorded here with its approvals and result.',
@@ -52,7 +53,11 @@ export const messages = defineMessages(
     head: 'Head',
     headDigest: 'Head hash',
     checkedAt: 'Verified {at}',
-    entries: '{activities, plural, one {# activity} other {# activities}} in {bytes}',
+    contents: 'Contents',
+    entries:
+      '{activities, plural, one {# activity} other {# activities}}, {bytes}. An activity has 1 record or more. Changes of settings have records too.',
+    headLine:
+      'Line {sequence, number}: {records, plural, one {# record} other {# records}} and {keys, plural, one {# vault key} other {# vault keys}}',
     broken: 'Audit log is damaged',
     brokenFirst: 'First damaged record',
     brokenLine: 'line {n, number}',

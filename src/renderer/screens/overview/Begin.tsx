@@ -1,64 +1,66 @@
-import { Box } from '@mantine/core';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
+import classes from './Begin.module.css';
 import { beginnings, type Beginning } from './day.ts';
 import { messages } from './messages.ts';
 
 const steps = {
-  wallet: { to: '/wallets?new', title: 'createTheFirstWallet', why: 'stepWalletWhy' },
-  backup: { to: '/settings/backups', title: 'stepBackup', why: 'stepBackupWhy' },
-  drill: { to: '/settings/backups', title: 'stepDrill', why: 'stepDrillWhy' },
-  person: { to: '/people?new', title: 'stepPerson', why: 'stepPersonWhy' },
-  quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy' },
+  wallet: { to: '/wallets?new', title: 'createTheFirstWallet', why: 'stepWalletWhy', button: 'createWallet' },
+  backup: { to: '/settings/backups', title: 'stepBackup', why: 'stepBackupWhy', button: 'makeBackup' },
+  drill: { to: '/settings/backups', title: 'stepDrill', why: 'stepDrillWhy', button: 'runDrill' },
+  person: { to: '/people?new', title: 'stepPerson', why: 'stepPersonWhy', button: 'stepPersonButton' },
+  quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy', button: 'stepQuorumButton' },
 } as const satisfies Record<Beginning, object>;
 
+/** What a new vault still wants. Only the next step says why: the others wait for it. */
 export function Begin(props: {
   steps: Readonly<Record<Beginning, boolean>>;
-  onlyOpen?: boolean;
   /** Whether the organization could still deny blind signing. That is an offer: it is no step that every vault needs. */
   offersDenial: boolean;
 }) {
   const t = useMessages(messages);
   const done = beginnings.filter((step) => props.steps[step]).length;
-  const shown = beginnings.filter((step) => !props.onlyOpen || !props.steps[step]);
+  const next = beginnings.find((step) => !props.steps[step]);
   return (
     <Section title={t('begin')} aside={t('beginDone', { done, all: beginnings.length })}>
-      <ol className={style('list')}>
-        {shown.map((step) => {
-          const { to, title, why } = steps[step];
-          return (
-            <li key={step} className={style('wrap', 'apart', 'lineBelow', 'baseline', 'gap8', 'pad8')}>
-              {props.steps[step] ? (
-                t(title)
-              ) : (
-                <Box flex="1 1 14rem" miw={0}>
-                  <Link to={to} className={style('strong')}>
-                    {t(title)}
-                  </Link>
-                  <p className={style('hint')}>{t(why)}</p>
-                </Box>
-              )}
-              <Status kind={props.steps[step] ? 'done' : 'created'}>
-                {t(props.steps[step] ? 'stepDone' : 'undecided')}
-              </Status>
-            </li>
+      <ol className={classNames(style('list', 'frame'), classes.card)}>
+        {beginnings.map((step) => {
+          const { to, title, why, button } = steps[step];
+          return props.steps[step] ? (
+            <Step key={step} mark={<Status kind="done">{t('stepDone')}</Status>} title={t(title)} />
+          ) : (
+            <Step
+              key={step}
+              mark={<LinkButton to={to}>{t(button)}</LinkButton>}
+              title={<strong className={style('strong')}>{t(title)}</strong>}
+              why={step === next && t(why)}
+            />
           );
         })}
         {props.offersDenial && (
-          <li className={style('wrap', 'apart', 'lineBelow', 'baseline', 'gap8', 'pad8')}>
-            <Box flex="1 1 14rem" miw={0}>
-              <Link to="/organizations/features" className={style('strong')}>
-                {t('stepDenyBlind')}
-              </Link>
-              <p className={style('hint')}>{t('stepDenyBlindWhy')}</p>
-            </Box>
-            <Status kind="note">{t('stepOptional')}</Status>
-          </li>
+          <Step
+            mark={<LinkButton to="/organizations/features">{t('stepDenyBlind')}</LinkButton>}
+            title={t.rich('stepOptional', { step: <strong className={style('strong')}>{t('stepDenyBlind')}</strong> })}
+            why={t('stepDenyBlindWhy')}
+          />
         )}
       </ol>
     </Section>
+  );
+}
+
+function Step({ title, why, mark }: { title: ReactNode; why?: ReactNode; mark: ReactNode }) {
+  return (
+    <li className={classNames(style('row', 'apart', 'gap12'), classes.step)}>
+      <div className={style('shrink', 'breakable')}>
+        {title}
+        {why && <p className={style('hint')}>{why}</p>}
+      </div>
+      <span className={style('rigid')}>{mark}</span>
+    </li>
   );
 }

@@ -57,16 +57,16 @@ function Row(props: {
   const { lapseAtMs } = countingVotes(activity, nowMs);
   const left = lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
   return (
-    <Box component="li" px="xs" py="sm" className={style('wrapRow', 'lineBelow', 'gap12')}>
+    <Box component="li" px="xs" py="xs" className={style('wrapRow', 'lineBelow', 'gap12')}>
       <Initials name={names.personName(submitterOf(activity))} />
       <Box flex="1 1 14rem" miw={0}>
         <p className={style('breakable', 'flush')}>{sentence}</p>
-        <ActivityRiskMark activity={activity} />
-        <p className={style('wrapRow', 'hint', 'breakable', 'gap8')}>
+        <div className={style('wrapRow', 'note', 'breakable', 'facts')}>
+          <ActivityRiskMark activity={activity} />
+          <VotesOf activity={activity} status={status} names={names} nowMs={nowMs} short />
           <span>{t('asked', { at: f.time(instantOf(activity.createdAt)), left })}</span>
-        </p>
+        </div>
       </Box>
-      <VotesOf activity={activity} status={status} names={names} nowMs={nowMs} />
       <Button
         component={Link}
         to={`/approvals/${activity.id}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Backups, KnownOperator } from '#shared/bridge.ts';
+import type { Backups, KnownOperator, SocketReading } from '#shared/bridge.ts';
 import { useAsk, useCall, useEndpointStatus, useInfo, useVaultSettings, useVaultStatus } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useJournalCheck } from '../../api/status.ts';
@@ -25,6 +25,7 @@ export function VaultHealth(props: {
   const { overview, backups, quorum, operators, nowMs } = props;
   const t = useMessages(messages);
   const { data } = useCall('webhook_deliveries', {});
+  const sockets = useSockets(nowMs);
   return (
     <Section title={t('thisVault')}>
       <Definitions
@@ -33,7 +34,13 @@ export function VaultHealth(props: {
           backups && { name: t('backup'), value: <BackupAge backups={backups} /> },
           backups && { name: t('drill'), value: <DrillAge backups={backups} nowMs={nowMs} /> },
           { name: t('connections'), value: <Network /> },
-          { name: t('sockets'), value: <Connections nowMs={nowMs} /> },
+          sockets !== undefined && { name: t('sockets'), value: <Connections sockets={sockets} /> },
+          sockets !== undefined &&
+            sockets !== null && {
+              name: t('listensAt'),
+              value:
+                sockets.listening.length === 0 ? t('notListening') : <Address text={sockets.listening.join(', ')} />,
+            },
           { name: t('endpoint'), value: <Endpoint /> },
           data && data.receivers.length > 0 && { name: t('webhooks'), value: <Webhooks receivers={data.receivers} /> },
           operators && { name: t('unlocks'), value: <Unlocks operators={operators} /> },
@@ -98,30 +105,25 @@ function Network(): ReactNode {
   return t('reach', { network: network === 'on' && named > 0 ? 'private' : network });
 }
 
-/** What was measured, beside what is set: asked for again with each minute. */
-function Connections({ nowMs }: { nowMs: number }): ReactNode {
+/** What was measured, beside what is set: asked for again with each minute. Null where it cannot be. */
+function useSockets(nowMs: number): SocketReading | null | undefined {
+  const key = `sockets ${Math.floor(nowMs / 60_000)}`;
+  return useAsk(key, async (bridge) => ({ ok: true, value: await bridge.local.sockets() }), { keepPrevious: true })
+    .data;
+}
+
+function Connections({ sockets }: { sockets: SocketReading | null }): ReactNode {
   const t = useMessages(messages);
   const f = useFormats();
   const { network } = useInfo();
-  const key = `sockets ${Math.floor(nowMs / 60_000)}`;
-  const { data } = useAsk(key, async (bridge) => ({ ok: true, value: await bridge.local.sockets() }), {
-    keepPrevious: true,
-  });
-  if (data === undefined) return null;
-  if (data === null) return t('notMeasured');
-  const { listening, local, others, atMs } = data;
+  if (sockets === null) return t('notMeasured');
+  const { local, others, atMs } = sockets;
   return (
     <>
       <Status kind={others.length === 0 ? 'done' : network === 'on' ? 'note' : 'danger'}>
-        {t('openConnections', { local, n: others.length })}
+        {t('openConnections', { local, n: others.length, time: f.time(atMs) })}
       </Status>
       {others.length > 0 && <Address text={others.join(', ')} />}
-      <div>
-        {listening.length === 0
-          ? t('notListening')
-          : t.rich('listensAt', { at: <Address text={listening.join(', ')} /> })}
-      </div>
-      <div className={style('hint')}>{t('measuredAt', { time: f.time(atMs) })}</div>
     </>
   );
 }
@@ -179,9 +181,7 @@ function Able({ overview, threshold }: { overview: Overview; threshold: number }
   if (n === 1 && first !== undefined)
     return <Status kind="waits">{t.rich('ableOne', { name: names.person(first) })}</Status>;
   if (n === threshold) return <Status kind="waits">{t('ableAll', { n })}</Status>;
-  return overview.canActAlone.length > 0
-    ? t('ableAlone', { n: overview.canActAlone.length })
-    : t('ableTogether', { n });
+  return t('ableTogether', { threshold, n });
 }
 
 function NextStep({ backups, nowMs }: { backups: Backups; nowMs: number }) {

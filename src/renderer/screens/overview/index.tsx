@@ -54,11 +54,8 @@ export default function OverviewScreen() {
       asideLabel={t('thisVault')}
     >
       {problem && <ProblemNotice problem={problem} />}
-      {isNew && <Begin steps={steps} offersDenial={!denies} />}
-      <NeedsYou activities={mine} names={names} nowMs={nowMs} />
-      {steps && !isNew && beginnings.some((step) => !steps[step]) && (
-        <Begin steps={steps} onlyOpen offersDenial={!denies} />
-      )}
+      {!(isNew && mine.length === 0) && <NeedsYou activities={mine} names={names} nowMs={nowMs} />}
+      {steps && beginnings.some((step) => !steps[step]) && <Begin steps={steps} offersDenial={!denies} />}
       {overview && <LastDay hours={overview.hours} latest={latest.slice(0, latestShown)} names={names} />}
     </Page>
   );

@@ -30,12 +30,12 @@ export const de = {
   who: 'Benutzer',
   overviewNothingYet: 'Noch keine Vorgänge.',
   journal: 'Audit-Protokoll',
-  journalUnchecked: 'In dieser Sitzung nicht geprüft',
+  journalUnchecked: 'Nicht geprüft.',
   verifiedBehind: 'Im Hintergrund geprüft {ago}',
   journalBroken: 'Prüfung fehlgeschlagen',
   check: 'Audit-Protokoll prüfen',
   backupBehind: '{ago}, {n, plural, =0 {aktuell} one {seither # Eintrag} other {seither # Einträge}}',
-  drill: 'Wiederherstellungstest',
+  drill: 'Wiederherstellungs\u00ADtest',
   drillNone: 'Nie durchgeführt',
   drillDue: 'Fällig seit {date}',
   drillFailed: 'Unterschiede gefunden {ago}',
@@ -44,10 +44,9 @@ export const de = {
     '{network, select, off {Offline} loopback {Nur lokal} private {Internet und benannte private Adressen} other {Internet}}',
   sockets: 'Verbindungen',
   openConnections:
-    '{n, plural, =0 {{local, plural, =0 {Keine offen} one {# offen, mit diesem Computer} other {# offen, alle mit diesem Computer}}} one {# offen über diesen Computer hinaus} other {# offen über diesen Computer hinaus}}',
-  listensAt: 'Lauscht auf {at}',
+    '{n, plural, =0 {{local, plural, =0 {Keine offen} other {# offen, alle lokal}}} other {# offen nach außerhalb}}, {time}',
+  listensAt: 'Lauscht auf',
   notListening: 'Lauscht auf keinem Port',
-  measuredAt: 'Gemessen um {time}',
   notMeasured: 'Auf diesem System nicht gemessen',
   webhooksDead: '{n, plural, one {# fehlgeschlagene Zustellung} other {# fehlgeschlagene Zustellungen}}',
   webhooksWaiting:
@@ -61,9 +60,7 @@ export const de = {
   able: 'Root-Quorum',
   ableOne: 'Wenn {name} abwesend ist, kann das Root-Quorum nicht handeln',
   ableAll: 'Wenn 1 der {n} aktiven Mitglieder abwesend ist, kann das Root-Quorum nicht handeln',
-  ableAlone:
-    '{n, plural, one {# Benutzer kann ohne zweite Freigabe handeln} other {# Benutzer können jeweils ohne zweite Freigabe handeln}}',
-  ableTogether: '{n, plural, one {# aktives Mitglied} other {# aktive Mitglieder}}, mehr als 1 Freigabe erforderlich',
+  ableTogether: '{threshold} von {n} müssen freigeben',
   ableShort:
     '{n, plural, =0 {Kein aktives Mitglied} one {# aktives Mitglied} other {# aktive Mitglieder}}, unter dem Schwellenwert',
   runDrill: 'Wiederherstellung testen',
@@ -87,7 +84,9 @@ export const de = {
   stepDenyBlind: 'Blindes Signieren verweigern',
   stepDenyBlindWhy:
     'Coffer signiert dann keine Daten, die es nicht dekodieren kann, außer eine Richtlinie erlaubt es ausdrücklich. Offizielle Clients, die Hashes senden, können nicht mehr signieren.',
-  stepOptional: 'Optional',
+  stepOptional: '{step} (optional)',
   stepQuorumWhy: 'Zwei Mitglieder des Root-Quorums müssen dann freigeben, was nur das Root-Quorum darf.',
+  stepPersonButton: 'Benutzer hinzufügen',
+  stepQuorumButton: 'Freigaben einrichten',
   stepDone: 'Abgeschlossen',
 };

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type {
+  Actual,
   Clause,
   ClauseValue,
   ExplainedPolicy,
@@ -30,7 +31,7 @@ const outcomeGlyphs: Readonly<Record<PolicyOutcome, GlyphKind>> = {
   OUTCOME_DENY_IMPLICIT: 'gone',
   OUTCOME_REQUIRES_CONSENSUS: 'waits',
   OUTCOME_REJECTED: 'rejected',
-  OUTCOME_ERROR: 'failed',
+  OUTCOME_ERROR: 'note',
   OUTCOME_REQUIRES_AUTHENTICATORS: 'waits',
   OUTCOME_TIME_INACTIVE: 'gone',
 };
@@ -126,6 +127,34 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
   );
 }
 
+/** What was so in the request that a policy denied it: the clauses that decided, with what was there. */
+export function DecidingFacts(props: { activityId: string; policyId: string }) {
+  const t = useMessages(messages);
+  const { data } = useCall('explain_activity', { activityId: props.activityId });
+  const policy = data?.policies.find(({ policyId }) => policyId === props.policyId);
+  const of = (part: PolicyPart) => policy?.readings.flatMap(({ clauses }) => decidingFacts(clauses, part)) ?? [];
+  const [condition, consensus] = [of('condition'), of('consensus')];
+  // Who approved says something where the request itself does not.
+  const facts = condition.length > 0 ? condition : consensus;
+  return facts.slice(0, factsMax).map(({ name, value }, index) => (
+    <span key={index} className={style('block', 'small', 'normal', 'quiet', 'breakable')}>
+      {t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={value} /> })}
+    </span>
+  ));
+}
+
+/** What the clauses read that came true; below a `!`, that came false. A clause that reads nothing of the request stands for itself. */
+function decidingFacts(clauses: readonly Clause[], wantedPart: PolicyPart): readonly Actual[] {
+  const negated: number[] = [];
+  return clauses.flatMap(({ part, depth, joins, value, actual, text }) => {
+    while (negated.length > 0 && depth <= (negated.at(-1) ?? 0)) negated.pop();
+    if (joins === 'not') negated.push(depth);
+    const wanted = negated.length % 2 === 0 ? 'true' : 'false';
+    if (part !== wantedPart || joins !== undefined || value !== wanted) return [];
+    return actual.length > 0 ? actual : [{ name: text, value }];
+  });
+}
+
 /** What a policy came to, in a sentence that begins with its name. */
 export function OutcomeOf({ policy, outcome }: { policy: string; outcome: PolicyOutcome }) {
   const t = useMessages(messages);
@@ -155,11 +184,13 @@ function keyOf({ policyId, draft, policyName }: ExplainedPolicy): string {
 
 const clauseGlyphs: Readonly<Record<ClauseValue, GlyphKind>> = {
   true: 'done',
-  false: 'failed',
-  error: 'danger',
+  false: 'gone',
+  error: 'note',
   skipped: 'gone',
 };
 const textMax = 400;
+/** Facts that are named before a user asks for the whole evaluation. */
+const factsMax = 3;
 const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
 
 function Clauses(props: { clauses: readonly Clause[]; label: string }) {
@@ -194,7 +225,7 @@ function Line({ clause }: { clause: Clause }) {
         {joins ? t(`join.${joins}`) : <SafeText text={clause.text} mono max={textMax} />}
         <VisuallyHidden>: {t(`value.${value}`)}. </VisuallyHidden>
         {!joins && (
-          <div className={style('grid', value === 'false' || value === 'error' ? 'failed' : 'quiet')}>
+          <div className={style('grid', 'quiet')}>
             {why === undefined ? (
               actual.map(({ name, value: was }, index) => (
                 <span key={index}>

@@ -23,7 +23,7 @@ export const de = {
   'outcome.OUTCOME_DENY_IMPLICIT': 'trifft nicht zu',
   'outcome.OUTCOME_REQUIRES_CONSENSUS': 'braucht weitere Freigaben',
   'outcome.OUTCOME_REJECTED': 'abgelehnt',
-  'outcome.OUTCOME_ERROR': 'Fehler bei der Auswertung, erlaubt und verweigert nichts',
+  'outcome.OUTCOME_ERROR': 'trifft nicht zu, denn sie lässt sich für diese Anfrage nicht auswerten',
   'outcome.OUTCOME_REQUIRES_AUTHENTICATORS': 'verlangt ein anderes Anmeldemittel',
   'outcome.OUTCOME_TIME_INACTIVE': 'außerhalb des Zeitfensters',
   'part.time': 'Zeit',
