@@ -120,7 +120,7 @@ export const cautions = [
   'unknown-fee',
   /** It names another sender or signer than the key that would sign. */
   'foreign-sender',
-  /** It gives someone control over an account: an owner, a permission, a close authority. */
+  /** It gives someone control over an account or a contract: an owner, a role, a permission, other code, a close authority. */
   'changes-control',
   /** Text of 32 bytes where a hash of a transaction has its place. It could be that hash. */
   'text-as-digest',

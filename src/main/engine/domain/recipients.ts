@@ -29,6 +29,7 @@ export function requireRecipient(tables: Pick<ViewTables, 'recipients'>, recipie
 export function addRecipients(tx: Tx, wanted: readonly NewRecipient[]): string[] {
   if (tx.recipients.count() + wanted.length > limits.recipientsMax)
     throw exhausted(`this organization has at most ${limits.recipientsMax} recipients`);
+  requireForeignName(tx, wanted);
   const taken = takenBy(tx.recipients.list());
   return wanted.map((made, at) => {
     const addresses = canonicalAddresses(made.addresses, `parameters.recipients.${at}`);
@@ -48,7 +49,9 @@ export function changeRecipient(tx: Tx, recipient: Recipient, patch: Partial<New
     ...(addresses ? { addresses: canonicalAddresses(addresses, 'parameters') } : {}),
     ...(tags ? { tags: unique(tags) } : {}),
   };
-  claim(takenBy(tx.recipients.list().filter(({ recipientId }) => recipientId !== recipient.recipientId)), changed);
+  const others = tx.recipients.list().filter(({ recipientId }) => recipientId !== recipient.recipientId);
+  claim(takenBy(others), changed);
+  if (nameKey(changed.recipientName) !== nameKey(recipient.recipientName)) requireForeignName(tx, [changed]);
   tx.recipients.replace(recipient, changed);
 }
 
@@ -60,6 +63,21 @@ export function showRecipient({ createdAtMs, updatedAtMs, organizationId: _, ...
 /** By which an address of a chain is found. */
 export function addressKey({ chain, address }: RecipientAddress): string {
   return `${chain} ${address}`;
+}
+
+/**
+ * Refuses names of the organization's own wallets and private keys. Windows call an account by its wallet's name, with its own behind a slash: a
+ * payment to such a recipient would look like one within the organization.
+ */
+function requireForeignName(tx: Tx, recipients: readonly Pick<Recipient, 'recipientName'>[]): void {
+  const ofWallets = tx.wallets.list().map(({ walletName }) => walletName);
+  const ofKeys = tx.privateKeys.list().map(({ privateKeyName }) => privateKeyName);
+  const own = new Set([...ofWallets, ...ofKeys].map(nameKey));
+  for (const { recipientName } of recipients) {
+    const parts = recipientName.split(' / ');
+    const found = parts.map((_, at) => parts.slice(0, at + 1).join(' / ')).find((name) => own.has(nameKey(name)));
+    if (found !== undefined) throw alreadyExists('wallet or private key', found);
+  }
 }
 
 type Taken = Readonly<{ names: Set<string>; addresses: Map<string, Recipient> }>;

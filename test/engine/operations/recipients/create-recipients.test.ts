@@ -62,6 +62,29 @@ describe('create_recipients', () => {
     expect(await operator.send('/public/v1/submit/create_recipients', body)).toMatchObject({ failure: { code: 5 } });
   });
 
+  it('takes no name of a wallet or private key of the organization', async () => {
+    const { operator } = await aWorld();
+    const { walletId } = await operator.submit<{ walletId: string }>('create_wallet', {
+      walletName: 'Treasury',
+      accounts: [],
+    });
+    const create = (recipientName: string) =>
+      operator.try('create_recipients', { recipients: [{ ...exchange, recipientName }] });
+    for (const name of ['Treasury', 'TREASURY', 'Treasury / Deposits 3'])
+      expect(await create(name), name).toMatchObject({ ok: false, failure: { code: 6 } });
+    expect(await create('Treasury of Acme')).toMatchObject({ ok: true });
+    // A wallet may come to have the name: the recipient keeps it, and can still be changed.
+    await operator.submit('update_wallet', { walletId, walletName: 'Treasury of Acme' });
+    const { recipients } = await operator.query<{ recipients: { recipientId: string }[] }>('list_recipients');
+    const recipientId = recipients[0]?.recipientId ?? '';
+    await operator.submit('update_recipient', { recipientId, note: 'x' });
+    await operator.submit('update_wallet', { walletId, walletName: 'Treasury' });
+    expect(await operator.try('update_recipient', { recipientId, recipientName: 'Treasury' })).toMatchObject({
+      ok: false,
+      failure: { code: 6 },
+    });
+  });
+
   const made = (patch: object, ...more: readonly object[]) => ({ recipients: [{ ...exchange, ...patch }, ...more] });
   const b = { recipientName: 'b', addresses: [other('b')] };
   refuses('create_recipients', withExchange, [

@@ -80,7 +80,7 @@ export const de = {
   'caution.foreign-sender.title': 'Absender weicht ab',
   'caution.foreign-sender.words': 'Der Absender der Transaktion ist nicht das Konto, das signieren würde.',
   'caution.changes-control.title': 'Ändert die Kontrolle über ein Konto',
-  'caution.changes-control.words': 'Diese Transaktion ändert, wer ein Konto kontrolliert.',
+  'caution.changes-control.words': 'Diese Transaktion ändert, wer ein Konto oder einen Vertrag kontrolliert.',
   'caution.text-as-digest.title': 'Text, so lang wie ein Hash',
   'caution.text-as-digest.words':
     'Der Text hat 32 Bytes. Er kann auch der Hash einer Transaktion sein, und die Signatur wäre dann für diese Transaktion gültig. Bitten Sie den Initiator um einen längeren oder kürzeren Text.',

@@ -83,7 +83,7 @@ export const messages = defineMessages(
     'caution.foreign-sender.title': cautionTitles['foreign-sender'],
     'caution.foreign-sender.words': 'The sender in the transaction is not the account that would sign.',
     'caution.changes-control.title': cautionTitles['changes-control'],
-    'caution.changes-control.words': 'This transaction changes who controls an account.',
+    'caution.changes-control.words': 'This transaction changes who controls an account or a contract.',
     'caution.text-as-digest.title': cautionTitles['text-as-digest'],
     'caution.text-as-digest.words':
       'The text has 32 bytes. It can also be the hash of a transaction, and the signature would then be valid for that transaction. Ask the initiator for a longer or shorter text.',
