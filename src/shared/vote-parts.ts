@@ -7,8 +7,10 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
  * and CHECK that of this part's piece and numbers, 8 hex digits.
  */
 const PREFIX = 'coffer:vote/';
-/** Characters of a piece. With what stands before it a part fits a code that a plain camera reads from a screen. */
-const PIECE_LENGTH = 1_100;
+/** Characters of a piece. With what stands before it a part has at most 500: a code of 85 modules a side, which a plain camera reads. */
+const PIECE_LENGTH = 440;
+/** Pieces were longer before, and parts of them are still taken. */
+const PIECE_LENGTH_MAX = 1_100;
 /** More nobody holds up to a camera. */
 export const partsMax = 64;
 
@@ -45,7 +47,7 @@ export function takePart(set: PartSet | null, part: string): TakenPart {
   if (!isPart(part)) return { state: 'refused', why: 'foreign' };
   const [, number = '', of = '', id = '', check, piece = ''] = PART.exec(part) ?? [];
   const [at, total] = [Number(number), Number(of)];
-  const fits = total <= partsMax && at <= total && piece.length <= PIECE_LENGTH;
+  const fits = total <= partsMax && at <= total && piece.length <= PIECE_LENGTH_MAX;
   if (check === undefined || !fits || check !== checkOf(id, `${at}/${total}`, piece))
     return { state: 'refused', why: 'damaged' };
   if (set && (set.id !== id || set.total !== total)) return { state: 'refused', why: 'other' };

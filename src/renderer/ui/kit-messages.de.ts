@@ -59,6 +59,7 @@ export const de = {
   pendingWords:
     '{state, select, done {Alle Freigaben wurden erteilt, und die Anfrage wurde ausgeführt.} rejected {Die Anfrage wurde abgelehnt. Nichts hat sich geändert.} failed {Die Anfrage wurde freigegeben, konnte aber nicht ausgeführt werden. Nichts hat sich geändert.} other {{n, plural, =0 {Freigabe ausstehend. Die Anfrage wird nach der Freigabe automatisch ausgeführt.} one {Braucht # weitere Freigabe. Danach wird die Anfrage automatisch ausgeführt.} other {Braucht # weitere Freigaben. Danach wird die Anfrage automatisch ausgeführt.}}}}',
   severalPolicies: '{n, plural, one {# Richtlinie} other {# Richtlinien}}',
+  qrLarge: 'Vollbild',
   qrNth: '{label}, Code {at} von {of}',
   qrSteps: 'Teile des QR-Codes',
   qrBack: 'Voriger Teil',

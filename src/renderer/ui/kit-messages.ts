@@ -68,6 +68,7 @@ export const kitMessages = defineMessages(
     severalPolicies: '{n, plural, one {# policy} other {# policies}}',
 
     // QR codes.
+    qrLarge: 'Full screen',
     qrNth: '{label}, code {at} of {of}',
     qrSteps: 'QR code parts',
     qrBack: 'Previous part',

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import Wallets from '../../../src/renderer/screens/wallets/index.tsx';
@@ -315,6 +315,19 @@ describe('one wallet', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Chain' }));
     fireEvent.click(await screen.findByRole('option', { name: 'Solana' }));
     await waitFor(() => expect(rowNames()).toHaveLength(1));
+  });
+
+  it('prints the accounts that are listed, each with name, path and whole address', async () => {
+    const { walletId, addresses } = await made(world, 'Hot', [ethereum(0, 'Payouts'), ethereum(1)]);
+    const printed: string[] = [];
+    vi.stubGlobal('print', () => void printed.push(document.querySelector('body > [data-print]')?.textContent ?? ''));
+    open(world, `/wallets/${walletId}`);
+    const print = await screen.findByRole<HTMLButtonElement>('button', { name: 'Print addresses' });
+    await waitFor(() => expect(print.disabled).toBe(false));
+    fireEvent.click(print);
+    expect(printed[0]).toContain('Addresses of Hot');
+    expect(printed[0]).toContain(`PayoutsEthereum, m/44'/60'/0'/0/0${addresses[0]}`);
+    expect(printed[0]).toContain(`Ethereumm/44'/60'/0'/0/1${addresses[1]}`);
   });
 
   it('names an account, and takes no name that another one has', async () => {

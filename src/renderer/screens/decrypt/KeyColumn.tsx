@@ -12,7 +12,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Qr } from '../../ui/qr/Qr.tsx';
+import { QrCodes } from '../../ui/qr/QrCodes.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { messages } from './messages.ts';
@@ -104,7 +104,7 @@ function KeyInHand({ targetKey }: { targetKey: TargetKey }) {
       <div className={style('pad12', 'sunken', 'frame', 'breakable')}>
         <CopyableValue text={targetKey.publicKey} grouped label={t('keyPublic')} />
       </div>
-      <Qr text={targetKey.publicKey} label={t('keyQr')} size={13} />
+      <QrCodes key={targetKey.keyId} parts={[targetKey.publicKey]} label={t('keyQr')} size={13} />
       {!targetKey.saved && <Callout tone="wait">{t('keyUnsaved')}</Callout>}
       <div>
         <Button

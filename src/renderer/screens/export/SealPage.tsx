@@ -13,7 +13,8 @@ import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
-import { Qr } from '../../ui/qr/Qr.tsx';
+import { qrBytesMax } from '../../ui/qr/Qr.tsx';
+import { QrCodes } from '../../ui/qr/QrCodes.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -118,9 +119,6 @@ function bundleIn(result: JsonObject): string | undefined {
   return typeof payload === 'string' ? payload : textIn(result, 'exportBundle');
 }
 
-/** What the largest QR code holds at the error correction that ours have (version 40, level M). */
-const qrBytesMax = 2_331;
-
 function BundlePanel(props: { bundle: string; activity: ActivityView; what: What }) {
   const { activity, what } = props;
   const t = useMessages(messages);
@@ -179,7 +177,7 @@ function BundlePanel(props: { bundle: string; activity: ActivityView; what: What
               {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}
             </p>
           )}
-          {coded && <Qr text={props.bundle} label={t('bundleQrLabel')} size={26} />}
+          {coded && <QrCodes parts={[props.bundle]} label={t('bundleQrLabel')} size={26} />}
         </div>
       </Section>
     </div>

@@ -17,6 +17,7 @@ import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { AccountAside } from './AccountAside.tsx';
+import { PrintAddresses } from './AddressSheet.tsx';
 import { accountFields, AccountsTable, useAccountColumns } from './AccountsTable.tsx';
 import { DeleteWallet, RenameWallet } from './WalletDialogs.tsx';
 import { familiesOf, wantedAccounts, type Wallet } from './wallet-rows.ts';
@@ -85,7 +86,7 @@ function Known({ wallet }: { wallet: Wallet }) {
       title={<SafeText text={walletName} />}
       lead={t('accountsOrNone', { n: total })}
       crumbs={[{ to: '/wallets', label: t('wallets') }, { label: <SafeText text={walletName} max={40} /> }]}
-      actions={<Actions wallet={wallet} accounts={total} />}
+      actions={<Actions wallet={wallet} accounts={total} shown={rows} done={done} />}
       toolbar={narrow && accounts.length === 0 ? undefined : toolbar}
       aside={hasAside ? <AccountAside account={selected} missing={missing} /> : undefined}
       asideLabel={t('aside')}
@@ -114,13 +115,15 @@ function Known({ wallet }: { wallet: Wallet }) {
   );
 }
 
-function Actions({ wallet, accounts }: { wallet: Wallet; accounts: number }) {
+function Actions(props: { wallet: Wallet; accounts: number; shown: readonly WalletAccount[]; done: boolean }) {
+  const { wallet, accounts } = props;
   const { walletId, walletName } = wallet;
   const t = useMessages(messages);
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (
     <>
+      <PrintAddresses walletName={walletName} accounts={props.shown} done={props.done} />
       <LinkButton to={`/export?what=wallet&id=${walletId}`} icon={IconPackageExport}>
         {t('export')}
       </LinkButton>

@@ -34,6 +34,10 @@ export const de = {
   accountGoneWords: 'Das Konto gehört nicht zu dieser Wallet oder wurde gelöscht.',
   exportAccount: 'Privaten Schlüssel exportieren',
 
+  printAddresses: 'Adressen drucken',
+  sheetTitle: 'Adressen von {name}',
+  sheetFirst: 'Die ersten {shown} von {n} Konten. Mit der Suche der Wallet drucken Sie andere.',
+  addressQrOf: 'QR-Code von {address}',
   renameTitle: 'Wallet umbenennen',
   renameWords:
     'Nur der Anzeigename ändert sich. Richtlinien und API-Clients verwenden die Wallet-ID, die gleich bleibt.',

@@ -39,6 +39,10 @@ export const messages = defineMessages(
     accountGoneWords: 'The account is not in this wallet, or was deleted.',
     exportAccount: 'Export private key',
 
+    printAddresses: 'Print addresses',
+    sheetTitle: 'Addresses of {name}',
+    sheetFirst: 'The first {shown} of {n} accounts. Use the search of the wallet to print others.',
+    addressQrOf: 'QR code of {address}',
     renameTitle: 'Rename wallet',
     renameWords: 'Only the display name changes. Policies and API clients use the wallet ID, which stays the same.',
     notRenamed: 'Couldn’t rename the wallet',

@@ -16,7 +16,8 @@ export function Dialog(props: {
   onClose: () => void;
   held?: boolean | undefined;
   foot?: ReactNode;
-  size?: 'small' | 'large' | undefined;
+  /** `full`: as large as the window. */
+  size?: 'small' | 'large' | 'full' | undefined;
   children: ReactNode;
 }) {
   const t = useMessages(kitMessages);
@@ -28,6 +29,7 @@ export function Dialog(props: {
       closeOnEscape={props.held !== true}
       closeOnClickOutside={props.held !== true}
       withCloseButton={props.held !== true}
+      fullScreen={props.size === 'full'}
       size={props.size === 'large' ? '46rem' : '30rem'}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

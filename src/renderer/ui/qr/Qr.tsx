@@ -1,22 +1,28 @@
 import encodeQR from 'qr';
 import { useMemo } from 'react';
-import { style } from '../text/style.ts';
+import { classNames, style } from '../text/style.ts';
+import classes from './Qr.module.css';
 
 /** Cells of white around a code, without which a camera does not find it. */
 const quietCells = 4;
+/** The largest code that is drawn: its side has 105 modules, 60 % of the 177 of the largest one there is (version 40). */
+const versionMax = 22;
+/** As many bytes such a code holds with the least correction of errors. */
+export const qrBytesMax = 1_003;
 
 /**
  * A text as a QR code, always dark on white with its quiet zone: a camera wants that in every theme. `label` says what it holds; the same
- * text stands elsewhere for whoever cannot scan. `size` is its side in rem. Nothing is drawn for what no code can hold (over 2,953 bytes).
+ * text stands elsewhere for whoever cannot scan. `size` is its side in rem; without one it is as large as the window allows. Nothing is drawn
+ * for what has more bytes than `qrBytesMax`.
  */
 export function Qr(props: { text: string; label: string; size?: number | undefined }) {
-  const { text, label, size = 7.5 } = props;
+  const { text, label, size } = props;
   const code = useMemo(() => codeOf(text), [text]);
   if (code === null) return null;
   return (
     <svg
-      className={style('rigid', 'fit', 'frame')}
-      width={`${size}rem`}
+      className={classNames(style('rigid', 'fit', 'frame'), size === undefined && classes.large)}
+      {...(size !== undefined && { width: `${size}rem` })}
       viewBox={`0 0 ${code.side} ${code.side}`}
       role="img"
       aria-label={label}
@@ -28,7 +34,7 @@ export function Qr(props: { text: string; label: string; size?: number | undefin
   );
 }
 
-/** The dark cells as one path, run by run; null when the text is too long for any code. What is short can bear more damage. */
+/** The dark cells as one path, run by run; null when the text is too long. What is short can bear more damage. */
 function codeOf(text: string): Readonly<{ side: number; path: string }> | null {
   const rows = cellsOf(text, 'medium') ?? cellsOf(text, 'low');
   if (rows === null) return null;
@@ -44,9 +50,13 @@ function codeOf(text: string): Readonly<{ side: number; path: string }> | null {
   return { side: rows.length, path };
 }
 
+/** Modules on the side of a code of the largest version that is drawn, with the quiet zone. */
+const sideMax = 17 + 4 * versionMax + 2 * quietCells;
+
 function cellsOf(text: string, ecc: 'medium' | 'low'): readonly (readonly boolean[])[] | null {
   try {
-    return encodeQR(text, 'raw', { border: quietCells, ecc });
+    const rows = encodeQR(text, 'raw', { border: quietCells, ecc });
+    return rows.length > sideMax ? null : rows;
   } catch {
     return null;
   }

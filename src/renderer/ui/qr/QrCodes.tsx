@@ -1,7 +1,15 @@
 import { kitMessages } from '../kit-messages.ts';
-import { ActionIcon, Box, Group } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay, type Icon } from '../icons.ts';
+import { ActionIcon, Box, Button, Group } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconMaximize,
+  IconPlayerPause,
+  IconPlayerPlay,
+  type Icon,
+} from '../icons.ts';
 import { useEffect, useReducer, useState } from 'react';
+import { Dialog } from '../parts/Dialog.tsx';
 import { Qr } from './Qr.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../text/style.ts';
@@ -40,8 +48,8 @@ export function stepSequence(sequence: QrSequence, step: QrStep): QrSequence {
 
 /**
  * One text as one QR code, or a long one as several that take turns before a camera: about two a second, with a way to stop them and to go
- * through them by hand. For whoever wants no motion they stand until the next is asked for. `label` says what they hold, `size` is their
- * side in rem.
+ * through them by hand. For whoever wants no motion they stand until the next is asked for. A button shows them as large as the window.
+ * `label` says what they hold, `size` is their side in rem.
  */
 export function QrCodes(props: {
   /** The texts of the codes, in order; at least one. Another list must come with another `key`. */
@@ -53,30 +61,64 @@ export function QrCodes(props: {
   const t = useMessages(kitMessages);
   const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [sequence, step] = useReducer(stepSequence, beginSequence(parts.length, still));
-  const { at, total, running } = sequence;
+  const [large, setLarge] = useState(false);
+  const { running } = sequence;
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(() => step('tick'), qrTurnMs);
     return () => clearInterval(timer);
   }, [running]);
 
-  const code = (
-    <Qr text={parts[at] ?? ''} label={total > 1 ? t('qrNth', { label, at: at + 1, of: total }) : label} size={size} />
-  );
-  if (total === 1) return code;
+  const shown = { parts, label, sequence, still, onStep: step };
+  if (large)
+    return (
+      <Dialog title={label} size="full" onClose={() => setLarge(false)}>
+        <Codes {...shown} />
+      </Dialog>
+    );
   return (
     <div className={style('column', 'start', 'gap8', 'fit')}>
+      <Codes {...shown} size={size} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconMaximize aria-hidden />}
+        onClick={() => setLarge(true)}
+      >
+        {t('qrLarge')}
+      </Button>
+    </div>
+  );
+}
+
+/** The code whose turn it is, with what moves to another one where there are several. */
+function Codes(props: {
+  parts: readonly string[];
+  label: string;
+  size?: number | undefined;
+  sequence: QrSequence;
+  still: boolean;
+  onStep: (step: QrStep) => void;
+}) {
+  const { parts, label, still, onStep } = props;
+  const { at, total, running } = props.sequence;
+  const t = useMessages(kitMessages);
+  const name = total > 1 ? t('qrNth', { label, at: at + 1, of: total }) : label;
+  const code = <Qr text={parts[at] ?? ''} label={name} size={props.size} />;
+  if (total === 1) return code;
+  return (
+    <>
       {code}
       <Group gap="0.25rem" role="group" aria-label={t('qrSteps')}>
-        <Step label={t('qrBack')} icon={IconChevronLeft} onClick={() => step('back')} />
+        <Step label={t('qrBack')} icon={IconChevronLeft} onClick={() => onStep('back')} />
         {!still && (
           <Step
             label={t(running ? 'qrPause' : 'qrRun')}
             icon={running ? IconPlayerPause : IconPlayerPlay}
-            onClick={() => step(running ? 'pause' : 'run')}
+            onClick={() => onStep(running ? 'pause' : 'run')}
           />
         )}
-        <Step label={t('qrNext')} icon={IconChevronRight} onClick={() => step('next')} />
+        <Step label={t('qrNext')} icon={IconChevronRight} onClick={() => onStep('next')} />
         {/* Said aloud only where somebody goes through them by hand: twice a second nobody could listen to. */}
         <span className={style('quiet', 'tabular')} {...(!running && { role: 'status' })}>
           {t('nthOf', { at: at + 1, of: total })}
@@ -87,7 +129,7 @@ export function QrCodes(props: {
           <Box key={part} component="li" w={12} h={4} bg={index === at ? 'var(--co-accent)' : 'var(--co-line-2)'} />
         ))}
       </ol>
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Address } from './Address.tsx';
 import { KeyIcon } from './KeyIcon.tsx';
 import { useCopying } from './copying.ts';
-import { Qr } from '../qr/Qr.tsx';
+import { QrCodes } from '../qr/QrCodes.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from './style.ts';
@@ -26,7 +26,7 @@ export function AddressCard(props: {
     <div className={style('column', 'shrink', 'gap12')}>
       <div className={style('wrap', 'gap16')}>
         <div className={style('rigid')}>
-          <Qr text={props.address} label={t('addressQr')} size={7.75} />
+          <QrCodes key={props.address} parts={[props.address]} label={t('addressQr')} size={7.75} />
         </div>
         <Box className={style('column', 'start', 'grow', 'gap8')} miw="9rem">
           <div>

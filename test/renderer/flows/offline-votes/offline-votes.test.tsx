@@ -78,7 +78,7 @@ async function saved(name: string): Promise<string> {
   return (await blobs[0]?.text()) ?? '';
 }
 
-const armed = (name: string): Promise<void> =>
+const armed = (name: string | RegExp): Promise<void> =>
   waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('false'));
 
 /** Carries the request out of the window where it waits. */
@@ -93,7 +93,7 @@ describe('a vote that is cast where the vault is not', () => {
   it('goes out, is read and stamped without a vault, and is completed when it is brought back', async () => {
     const id = await waiting();
     const request = await carriedOut(id);
-    expect(screen.getByRole('img', { name: 'Request as a QR code' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Request as a QR code/ })).toBeTruthy();
     expect(document.body.textContent).toContain('None of this is secret');
 
     at(away, '/decrypt/vote');
@@ -124,12 +124,12 @@ describe('a vote that is cast where the vault is not', () => {
   it('may be a rejection, and comes as codes in any order; damaged and other ones are told apart', async () => {
     const id = await waiting('sign_raw_payload', {
       signWith: nobodys,
-      payload: 'ab'.repeat(1_000),
+      payload: 'ab'.repeat(250),
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_SHA256',
     });
     const { text, parts } = valueOf(await world.bridge.local.exportVoteRequest(id));
-    const others = splitIntoParts('another '.repeat(400)) ?? [];
+    const others = splitIntoParts('another '.repeat(160)) ?? [];
     expect(parts).toHaveLength(3);
     at(away, '/decrypt/vote');
     await paste(/^Load request/, parts?.at(-1) ?? '');
@@ -249,8 +249,8 @@ describe('switching the operator', () => {
     await screen.findByRole('button', { name: /^Bob, vault and/ });
     await screen.findByRole('button', { name: /^Approve/ });
     expect(screen.queryByText(/^Switch operator to/)).toBe(null);
-    await armed('Approve');
-    press('Approve');
+    await armed(/^Approve/);
+    press(/^Approve/);
     expect(await screen.findByText('Approved and completed')).toBeTruthy();
   });
 

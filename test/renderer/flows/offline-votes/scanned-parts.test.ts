@@ -8,9 +8,9 @@ import {
   type Taken,
 } from '../../../../src/renderer/flows/offline-votes/scanned-parts.ts';
 
-const text = 'a request '.repeat(400);
+const text = 'a request '.repeat(160);
 const parts = splitIntoParts(text) ?? [];
-const others = splitIntoParts('another one '.repeat(400)) ?? [];
+const others = splitIntoParts('another one '.repeat(160)) ?? [];
 const part = (at: number, of = parts): string => of[at - 1] ?? '';
 
 const scan = (codes: readonly string[]): Taken =>

@@ -1,5 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { splitIntoParts } from '#shared/vote-parts.ts';
+import { Qr, qrBytesMax } from '../../../../src/renderer/ui/qr/Qr.tsx';
 import { QrCodes } from '../../../../src/renderer/ui/qr/QrCodes.tsx';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage, press } from '../../../harness/screen.tsx';
@@ -52,6 +54,34 @@ describe('a text as codes', () => {
   it('is one code, with nothing to go through, where it is short', () => {
     draw(<QrCodes parts={['one']} label="The vote" />);
     expect(shown()).toBe('The vote');
-    expect(screen.queryByRole('button')).toBe(null);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Full screen']);
+  });
+
+  it('is shown as large as the window, and goes on there where it was', async () => {
+    codes();
+    press('Next part');
+    press('Full screen');
+    pass(1_000);
+    const dialog = screen.getByRole('dialog', { name: 'The vote' });
+    expect(shown()).toBe('The vote, code 2 of 3');
+    press('Next part');
+    expect(shown()).toBe('The vote, code 3 of 3');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    pass(1_000);
+    expect(screen.queryByRole('dialog')).toBe(null);
+    expect(shown()).toBe('The vote, code 3 of 3');
+  });
+
+  it('has modules that a camera can tell apart: at most 105 on a side, with four of white around them', () => {
+    const sideOf = (text: string): number | undefined => {
+      const { container, unmount } = draw(<Qr text={text} label="Code" />);
+      const side = container.querySelector('svg[role=img]')?.getAttribute('viewBox')?.split(' ')[2];
+      unmount();
+      return side === undefined ? undefined : Number(side) - 8;
+    };
+    expect(sideOf('x'.repeat(42)), 'an address').toBe(29);
+    for (const part of splitIntoParts('x'.repeat(5_000)) ?? []) expect(sideOf(part)).toBeLessThanOrEqual(85);
+    expect(sideOf('x'.repeat(qrBytesMax))).toBe(105);
+    expect(sideOf('x'.repeat(qrBytesMax + 1))).toBe(undefined);
   });
 });
