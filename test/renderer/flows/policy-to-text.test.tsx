@@ -57,6 +57,14 @@ describe('a policy in words', () => {
   it.each<[Texts, string]>([
     [{}, 'Allow everything'],
     [{ condition: 'false' }, 'Allow nothing'],
+    [
+      { effect: 'EFFECT_DENY', consensus: "approvers.any(u, u.id == 'jonas')" },
+      'Deny everything, if Jonas requests or approves it',
+    ],
+    [
+      { effect: 'EFFECT_DENY', consensus: "approvers.any(u, u.tags.contains('treasury'))" },
+      'Deny everything, if a user tagged Treasury requests or approves it',
+    ],
     [{ condition: "activity.action != 'EXPORT'" }, 'Allow when the request is not one that exports something'],
     [{ condition: "eth.tx.data == '0x'" }, 'Allow when the transaction has no call data'],
     [{ condition: "eth.tx.data != '0x'" }, 'Allow when the transaction has call data'],

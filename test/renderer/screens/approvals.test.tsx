@@ -200,6 +200,24 @@ describe('a request', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull());
   });
 
+  it('about a policy says the policy in words, with the names of what its text has by ID', async () => {
+    const { world, second, third } = await two();
+    const { userTagId } = await approved<{ userTagId: string }>(second, third, 'create_user_tag', {
+      userTagName: 'Treasury',
+      userIds: [],
+    });
+    const { id } = await second.activity('create_policy', {
+      policyName: 'Exports',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'EXPORT'",
+      consensus: `approvers.filter(u, u.tags.contains('${userTagId}')).count() >= 2`,
+    });
+    open(world, `/approvals/${id}`);
+    const words = 'Allow when the request exports something, once at least 2 users tagged Treasury approve.';
+    expect(await screen.findByText((_, node) => node?.tagName === 'DD' && node.textContent === words)).toBeTruthy();
+    expect(screen.getByLabelText('Changes').textContent).toContain(`${userTagId} is the user tag Treasury`);
+  });
+
   it('that is sensitive wants its object’s name typed, and is rejected without', async () => {
     const { world, second, third } = await two();
     const { policyId } = await approved<{ policyId: string }>(second, third, 'create_policy', {
@@ -217,6 +235,8 @@ describe('a request', () => {
     expect(await screen.findByText('One user could do this without approval')).toBeTruthy();
     expect(screen.getByText('Sensitive')).toBeTruthy();
     expect(screen.getByText('Changes rules or names')).toBeTruthy();
+    const words = 'Allow when the amount is at most 50 ETH, once at least 1 user approves.';
+    expect(await screen.findByText((_, node) => node?.tagName === 'DD' && node.textContent === words)).toBeTruthy();
     const diff = screen.getByLabelText('Changes');
     expect(diff.textContent).toContain('20 ETH → 50 ETH');
     expect(diff.textContent).toContain('Approvals required: 2 → 1');

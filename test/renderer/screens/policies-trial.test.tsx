@@ -56,7 +56,7 @@ describe('the simulation beside the editor', () => {
     expect(region.textContent).not.toContain('Allowed');
     await waitFor(() => expect(region.textContent).toContain('This draft cannot be simulated'));
     expect(region.textContent).not.toMatch(/Allowed|Pending/);
-    expect(screen.queryByText('Permission impact')).toBeNull();
+    expect(screen.queryByText('Impact on permissions')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run backtest' }).disabled).toBe(true);
 
     type('Consensus', 'approvers.count() >= 2');

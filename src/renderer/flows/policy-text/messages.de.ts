@@ -7,6 +7,8 @@ export const de = {
   whenOnce:
     '{effect, select, EFFECT_ALLOW {Erlaubt, wenn gilt: {condition}. Nötig ist:} other {Verweigert, wenn gilt: {condition}; und zwar dann, wenn gilt:}} {consensus}',
   during: '{sentence}. Nur solange gilt: {time}',
+  isCalled:
+    '{text} ist {kind, select, user {der Benutzer} wallet {die Wallet} policy {die Richtlinie} address {die Adresse von} user_tag {das Benutzer-Tag} private_key {der private Schlüssel} other {das Schlüssel-Tag}} {name}',
   always: 'immer',
   neverHolds: 'nie',
   group: '({inner})',
@@ -70,9 +72,11 @@ export const de = {
   'thing.INVITATION': 'Einladungen',
   peopleAgree:
     '{bound, select, least {mindestens} most {höchstens} other {genau}} {n, plural, one {1 Benutzer} other {# Benutzer}}{who} {n, plural, one {gibt} other {geben}} frei',
-  somebody: '{wanted, select, false {kein Benutzer} other {ein Benutzer}}{who} gibt frei',
+  somebody:
+    '{how, select, not {kein Benutzer{who} gibt frei} requests {ein Benutzer{who} stellt die Anfrage oder gibt sie frei} other {ein Benutzer{who} gibt frei}}',
   everybody: '{wanted, select, false {nicht alle} other {alle}}, die freigeben, sind {who}',
-  personAgrees: '{name} gibt {wanted, select, false {nicht frei} other {frei}}',
+  personAgrees:
+    '{name} {how, select, not {gibt nicht frei} requests {stellt die Anfrage oder gibt sie frei} other {gibt frei}}',
   whoTagged: 'mit dem Tag {value}',
   whoAddress: 'mit der Adresse {value}',
   whoIs: 'unter {value}',

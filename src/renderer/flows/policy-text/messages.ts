@@ -14,6 +14,8 @@ export const policyTextMessages = defineMessages(
     whenOnce:
       '{effect, select, EFFECT_ALLOW {Allow when {condition}, once} other {Deny when {condition}, if}} {consensus}',
     during: '{sentence}. Only while {time}',
+    isCalled:
+      '{text} is {kind, select, user {the user} wallet {the wallet} policy {the policy} address {the address of} user_tag {the user tag} private_key {the private key} other {the key tag}} {name}',
     always: 'always',
     neverHolds: 'never',
     group: '({inner})',
@@ -76,9 +78,10 @@ export const policyTextMessages = defineMessages(
     'thing.INVITATION': 'invitations',
     peopleAgree:
       '{bound, select, least {at least} most {at most} other {exactly}} {n, plural, one {1 user} other {# users}}{who} {n, plural, one {approves} other {approve}}',
-    somebody: '{wanted, select, false {no user} other {a user}}{who} approves',
+    somebody:
+      '{how, select, not {no user{who} approves} requests {a user{who} requests or approves it} other {a user{who} approves}}',
     everybody: '{wanted, select, false {not every approver} other {every approver}} is {who}',
-    personAgrees: '{name} {wanted, select, false {does not approve} other {approves}}',
+    personAgrees: '{name} {how, select, not {does not approve} requests {requests or approves it} other {approves}}',
     whoTagged: 'tagged {value}',
     whoAddress: 'with the address {value}',
     whoIs: 'among {value}',

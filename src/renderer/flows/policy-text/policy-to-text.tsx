@@ -16,8 +16,9 @@ export type PolicyTrees = Readonly<{ [Part in PolicyPart]?: PolicyTree }>;
 export function policyToText(
   policy: Readonly<{ effect: Effect; condition: string; consensus: string; time?: string | undefined }>,
   trees: PolicyTrees,
-  context: PolicyTextContext,
+  names: PolicyTextContext,
 ): ReactNode {
+  const context = { ...names, denies: policy.effect === 'EFFECT_DENY' };
   const part = (name: PolicyPart): ReactNode => {
     const [text = '', tree] = [policy[name], trees[name]];
     if (tree) return isTrue(tree) ? null : clause(tree, context, true);
@@ -169,14 +170,19 @@ function valueToText(path: string, text: string, context: PolicyTextContext): Re
   if (kind) return named(kind, text, context);
   if (path === 'activity.kind') return <strong>{context.say('quoted', { text: context.kindName(text) })}</strong>;
   if (path === 'eth.tx.chain_id' && chains[text] !== undefined) return <strong>{`${chains[text]} (${text})`}</strong>;
-  const known = addressFields.test(path) ? context.nameOfAddress(text) : undefined;
-  if (known)
+  const owner = addressFields.test(path) ? context.nameOfAddress(text)?.name : undefined;
+  if (owner !== undefined)
     return (
       <>
         <strong>
-          <SafeText text={known.name} />
-        </strong>{' '}
-        (<SafeText text={text} mono />)
+          <SafeText text={owner} />
+        </strong>
+        {context.brief !== true && (
+          <>
+            {' '}
+            (<SafeText text={text} mono />)
+          </>
+        )}
       </>
     );
   if (isTextKey(`program.${text}`)) return <strong>{wordOr(`program.${text}`, text, context)}</strong>;
@@ -198,6 +204,8 @@ function consensusToText(tree: PolicyTree, context: PolicyTextContext, wanted: b
   const { name, variable, argument } = tree;
   const of = pathOf(tree.of);
   const { say } = context;
+  // The initiator is the first approver: a policy that denies does so already when they request.
+  const how = wanted ? (context.denies ? 'requests' : 'approves') : 'not';
   const tested = testedBy(argument);
   const isOf = (field: string) =>
     tested?.path === `${variable}.${field}` && tested.relation === 'is' && !tested.negated;
@@ -208,11 +216,11 @@ function consensusToText(tree: PolicyTree, context: PolicyTextContext, wanted: b
   if (of !== 'approvers' || (name !== 'any' && name !== 'all')) return null;
   if (name === 'any' && tested && isOf('id')) {
     const people = tested.values.map((id) => named('user', id, context));
-    return say.rich('personAgrees', { wanted, name: joined(people, 'or') });
+    return say.rich('personAgrees', { how, name: joined(people, 'or') });
   }
   const who = described(argument, variable, context);
   if (name === 'all') return who && say.rich('everybody', { wanted, who });
-  return who && say.rich('somebody', { wanted, who: spaced(who) });
+  return who && say.rich('somebody', { how, who: spaced(who) });
 }
 
 const spaced = (who: ReactNode): ReactNode => <> {who}</>;

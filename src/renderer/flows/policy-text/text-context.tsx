@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { NamedKind, NameOf } from '../activity/activity-gist.ts';
+import { useCall } from '../../api/hooks.ts';
 import { useNames } from '../activity/names.ts';
 import { useActivityText } from '../activity/activity-text.tsx';
 import type { NameOfAddress } from '../activity/reading/Party.tsx';
@@ -15,7 +16,12 @@ export type PolicyTextContext = Readonly<{
   nameOf: NameOf;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
   kindName: (kind: string) => string;
+  /** What an address is called here: a recipient, an account, a private key or a contract. Undefined for an address without a name. */
   nameOfAddress: NameOfAddress;
+  /** Whether the policy denies. */
+  denies?: boolean;
+  /** Addresses that have a name are said by the name only, where there is no room for both. */
+  brief?: boolean;
   /** What a value is called that stands for one yet to be chosen. Absent where every value is chosen. */
   gapOf?: (text: string) => string | undefined;
   /** A date with its time. `ms` is Unix time in milliseconds. */
@@ -25,13 +31,25 @@ export type PolicyTextContext = Readonly<{
 export function usePolicyTextContext(): PolicyTextContext {
   const say = useMessages(policyTextMessages);
   const nameOf = useNames();
+  const nameOfAddress = useNameOfAny();
   const { kind } = useActivityText();
   const { dateTime } = useFormats();
-  const nameOfAddress = useNameOfAddress();
   return useMemo(
     () => ({ say, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), nameOfAddress, instant: dateTime }),
-    [say, nameOf, kind, nameOfAddress, dateTime],
+    [say, nameOf, nameOfAddress, kind, dateTime],
   );
+}
+
+/** What an address is called here; of a contract, what its ABI is called. */
+function useNameOfAny(): NameOfAddress {
+  const nameOf = useNameOfAddress();
+  const contracts = useCall('list_smart_contract_interfaces').data?.smartContractInterfaces;
+  return useMemo(() => {
+    const names = new Map(
+      contracts?.map(({ smartContractAddress, label }) => [smartContractAddress.toLowerCase(), { name: label }]),
+    );
+    return (address) => nameOf(address) ?? names.get(address.toLowerCase());
+  }, [nameOf, contracts]);
 }
 
 /** Whether a message of that key says something a policy says. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -9,6 +10,8 @@ import { riskMessages } from './risk-messages.ts';
 
 export function ChangeView(props: {
   risks: readonly Risk[];
+  /** The same in words, before the rows. */
+  words?: ReactNode;
   /** Only what changes; where nothing would, that is said. Absent where there is nothing to compare with. */
   rows?: readonly DiffRow[] | undefined;
   reading?: string | undefined;
@@ -17,6 +20,7 @@ export function ChangeView(props: {
   return (
     <>
       <Consequences risks={props.risks} />
+      {props.words}
       {props.rows && (
         <Section title={t('title')} aside={props.reading}>
           {props.rows.length > 0 ? (

@@ -44,6 +44,11 @@ function OwnChanges({ activity, names }: Parameters<typeof Changes>[0]): ReactNo
       return <PolicyChange params={params} change="update" />;
     case 'delete_policy':
       return <PolicyChange params={params} change="delete" />;
+    case 'delete_policies':
+      return listIn(params, 'policyIds').map((policyId, index) => (
+        // A list of what is to be deleted stays as it is.
+        <PolicyChange key={index} params={{ policyId }} change="delete" />
+      ));
     case 'update_user_tag':
       return <TagChange params={params} kind="user-tag" names={names} />;
     case 'update_private_key_tag':

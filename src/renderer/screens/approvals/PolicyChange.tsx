@@ -3,10 +3,15 @@ import { useCall } from '../../api/hooks.ts';
 import { listIn, objectIn, textIn } from '../../api/activity-view.ts';
 import type { DiffRow } from '../../ui/text/Diff.tsx';
 import { useFormats, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { NamesInPolicy } from '../../flows/policy-text/NamesInPolicy.tsx';
+import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
+import { style } from '../../ui/text/style.ts';
 import { ChangeView, Unread } from './ChangeView.tsx';
 import {
   agreement,
   changedPolicy,
+  denies,
   ether,
   policyFields,
   policyRisks,
@@ -29,6 +34,7 @@ export function PolicyChange(props: { params: JsonObject; change: 'update' | 'de
   return (
     <ChangeView
       risks={policyRisks(before, after)}
+      words={<PolicyWords before={before} after={after} />}
       rows={rowsOf(t, before, after)}
       reading={
         change === 'delete'
@@ -52,8 +58,40 @@ export function NewPolicies({ params }: { params: JsonObject }) {
   );
   // The same risk of several policies is said once.
   const risks = new Map(policies.flatMap((policy) => policyRisks(null, policy)).map((risk) => [risk.key, risk]));
-  return <ChangeView risks={[...risks.values()]} rows={rows} reading={t('asNew')} />;
+  const words = policies.map((policy, index) => (
+    // A policy that is not stored has no identity but its place.
+    <PolicyWords key={index} before={null} after={policy} />
+  ));
+  return <ChangeView risks={[...risks.values()]} words={words} rows={rows} reading={t('asNew')} />;
 }
+
+/** What a policy says now, and what it would say, in one sentence each. What stays the same is said once. */
+function PolicyWords({ before, after }: { before: PolicyText | null; after: PolicyText | null }) {
+  const t = useMessages(changeMessages);
+  const same = before && after && spoken.every((field) => before[field] === after[field]);
+  const shown = same ? [after] : [before, after];
+  return (
+    <Section title={t('inWords')}>
+      <Definitions
+        layout="stacked"
+        items={shown
+          .map(
+            (policy) =>
+              policy && {
+                name: t(same ? 'saysStill' : policy === before ? 'saysNow' : 'saysThen'),
+                value: (
+                  <PolicySentence draft={{ ...policy, effect: denies(policy) ? 'EFFECT_DENY' : 'EFFECT_ALLOW' }} />
+                ),
+              },
+          )
+          .map((item) => item ?? undefined)}
+      />
+      {before && !after && <p className={style('note', 'belowMore')}>{t('saysNothing')}</p>}
+    </Section>
+  );
+}
+
+const spoken = ['effect', 'condition', 'consensus', 'time'] as const;
 
 function rowsOf(
   t: Translate<MessageKey<typeof changeMessages>>,
@@ -68,7 +106,16 @@ function rowsOf(
   return policyFields.flatMap((field) => {
     const [was, is] = [before?.[field], after?.[field]];
     if (was === is || ((was ?? is) === '' && (before === null || after === null))) return [];
-    const gloss = was !== undefined && is !== undefined ? glossOf(t, field, was, is) : undefined;
+    const change = was !== undefined && is !== undefined ? glossOf(t, field, was, is) : undefined;
+    const isText = field === 'condition' || field === 'consensus';
+    const gloss = isText ? (
+      <>
+        {change}
+        <NamesInPolicy texts={[was ?? '', is ?? '']} />
+      </>
+    ) : (
+      change
+    );
     return [
       {
         name: t(field),

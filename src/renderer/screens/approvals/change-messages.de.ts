@@ -1,5 +1,10 @@
 export const de = {
   title: 'Änderungen',
+  inWords: 'In Worten',
+  saysNow: 'Jetzt',
+  saysThen: 'Nach der Freigabe',
+  saysStill: 'Jetzt und nach der Freigabe',
+  saysNothing: 'Nach der Freigabe gibt es diese Richtlinie nicht mehr.',
   asNew: 'Neu',
   asGone: 'Gelöscht',
   unchanged: 'Keine Änderung. Die neuen Werte sind die aktuellen.',

@@ -4,6 +4,11 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const changeMessages = defineMessages(
   {
     title: 'Changes',
+    inWords: 'In words',
+    saysNow: 'Now',
+    saysThen: 'If approved',
+    saysStill: 'Now and if approved',
+    saysNothing: 'If approved, this policy no longer exists.',
     asNew: 'New',
     asGone: 'Deleted',
     unchanged: 'No change. The new values are the current values.',

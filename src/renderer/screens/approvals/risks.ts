@@ -118,7 +118,8 @@ function allows({ effect }: PolicyText): boolean {
   return effect === 'EFFECT_ALLOW';
 }
 
-function denies({ effect }: PolicyText): boolean {
+/** Whether a policy denies what it applies to. */
+export function denies({ effect }: PolicyText): boolean {
   return effect === 'EFFECT_DENY';
 }
 

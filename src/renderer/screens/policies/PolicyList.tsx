@@ -11,10 +11,11 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { style } from '../../ui/text/style.ts';
+import { classNames, style } from '../../ui/text/style.ts';
 import type { Policy } from './drafts.ts';
 import { policyToText } from '../../flows/policy-text/policy-to-text.tsx';
 import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
+import classes from './PolicyList.module.css';
 import { messages } from './messages.ts';
 
 const filters = ['all', 'EFFECT_ALLOW', 'EFFECT_DENY', 'findings'] as const;
@@ -121,7 +122,8 @@ function useFindingCounts(): Counts | undefined {
 function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
   const t = useMessages(messages);
   const f = useFormats();
-  const context = usePolicyTextContext();
+  const named = usePolicyTextContext();
+  const context = useMemo(() => ({ ...named, brief: true }), [named]);
   const read = useCall('read_policies', {}).data?.policies;
   return useMemo(() => {
     const trees = new Map(read?.map((one) => [one.policyId, one]));
@@ -138,7 +140,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
               <SafeText text={policy.policyName} />
             </NameLink>
             {read && (
-              <div className={style('note', 'normal', 'breakable')}>
+              <div className={classNames(style('note', 'normal', 'breakable'), classes.sentence)}>
                 {policyToText(policy, trees.get(policy.policyId) ?? {}, context)}
               </div>
             )}
@@ -151,7 +153,7 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         width: '7.5rem',
         sort: ({ effect }) => effect,
         cell: ({ effect }) => (
-          <Status kind={effect === 'EFFECT_ALLOW' ? 'done' : 'denied'}>{t('does', { effect })}</Status>
+          <span className={style(effect === 'EFFECT_DENY' && 'strong')}>{t('does', { effect })}</span>
         ),
       },
       {

@@ -28,7 +28,7 @@ export function Diff(props: { rows: readonly DiffRow[]; label: string }) {
               // A line has no identity but its place.
               <Line key={index} line={line} />
             ))}
-            {row.gloss !== undefined && <p className={classNames(style('hint'), classes.gloss)}>{row.gloss}</p>}
+            {row.gloss !== undefined && <div className={classNames(style('hint'), classes.gloss)}>{row.gloss}</div>}
           </dd>
         </div>
       ))}

@@ -45,7 +45,7 @@ describe('the preview of a change', () => {
     open(world, 'DELETE_POLICY', { policyId: nobody });
     await screen.findByText('This request would fail now');
     open(world, 'CREATE_USER_TAG', { userTagName: 'New', userIds: [] });
-    await screen.findByText('No change in permissions.');
+    await screen.findByText('No user gains or loses a permission for a type of request.');
   });
 
   it('draws nothing of what cannot be told beforehand', async () => {

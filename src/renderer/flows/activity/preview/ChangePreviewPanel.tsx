@@ -9,7 +9,6 @@ import { Callout } from '../../../ui/parts/Callout.tsx';
 import { WhatHappened } from '../../../ui/parts/WhatHappened.tsx';
 import { NodeList } from '../../../ui/text/NodeList.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
-import { Status } from '../../../ui/parts/Status.tsx';
 import { isSettled, useSettled } from '../../../ui/parts/use-settled.ts';
 import { useMessages } from '../../../messages/translate.tsx';
 import { style } from '../../../ui/text/style.ts';
@@ -71,7 +70,11 @@ function Outcome({ preview }: { preview: ChangePreview }) {
       {joinedWarnings(preview).map((warning) => (
         <Warning key={`${warning.code} ${warning.userIds.join(' ')}`} warning={warning} names={names} nameOf={nameOf} />
       ))}
-      {people.length === 0 && preview.warnings.length === 0 && <Status kind="done">{t('same')}</Status>}
+      {people.length === 0 && preview.warnings.length === 0 && (
+        <Callout tone="note" title={t('same')}>
+          {t('sameWhy')}
+        </Callout>
+      )}
       {people.length > 0 && (
         <ul className={style('list', 'lineTop')}>
           {people.map((person) => (

@@ -2,7 +2,9 @@ export const de = {
   title: 'Auswirkung auf Berechtigungen',
   reading: 'Bei Ausführung jetzt',
   asking: 'Wird berechnet',
-  same: 'Keine Änderung der Berechtigungen.',
+  same: 'Kein Benutzer gewinnt oder verliert eine Berechtigung für eine Art von Anfrage.',
+  sameWhy:
+    'Andere Richtlinien können dieselben Arten schon erlauben oder verweigern. Vergleichen Sie die Bedingungen und die nötigen Freigaben.',
   refused: 'Diese Anfrage würde jetzt fehlschlagen',
   partial: 'Einige Arten von Anfragen konnten in der vorgesehenen Zeit nicht ausgewertet werden.',
   byKind: 'Verglichen nach Art der Anfrage. Grenzen für einzelne Wallets oder Beträge werden nicht verglichen.',

@@ -6,7 +6,9 @@ export const messages = defineMessages(
     title: 'Impact on permissions',
     reading: 'If applied now',
     asking: 'Calculating',
-    same: 'No change in permissions.',
+    same: 'No user gains or loses a permission for a type of request.',
+    sameWhy:
+      'Other policies may already allow or deny the same types. Compare the conditions and the required approvals.',
     refused: 'This request would fail now',
     partial: 'Some request types could not be evaluated in time.',
     byKind: 'Compared by request type. Limits to single wallets or amounts are not compared.',
