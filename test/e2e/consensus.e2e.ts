@@ -2,47 +2,81 @@ import { expect, type Page } from '@playwright/test';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { stampBody } from '../../src/shared/stamp.ts';
-import { at, testInVault, type RunningApp } from './app.ts';
+import { at, test, testInVault, type RunningApp } from './app.ts';
 import { carryOut, createVault, madeOnce } from './vaults.ts';
-import { askForWallet, createWallet, go, lock, person, reauthenticate, unlockWith } from './steps.ts';
+import { backUp, createWallet, firstRun, go, lock, person, reauthenticate, testBackup, unlockWith } from './steps.ts';
+import { exchange, expectRead, jonas, review, unsigned } from './treasury.ts';
 
-const jonas = { name: 'Jonas Lindqvist', passphrase: 'harbour velvet ledger comet' } as const;
-
-/** Adds Jonas, with a passphrase of his own, and asks for both of them from now on. */
+/** Adds Jonas, with a passphrase of his own, and demands the approval of both from now on. */
 async function bringInJonas({ page }: RunningApp): Promise<void> {
   await go(page, 'Users');
   await page.getByRole('link', { name: 'Add user' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(jonas.name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(jonas.operator);
   await page.getByRole('radio', { name: 'Own passphrase' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(jonas.passphrase);
   await page.getByRole('textbox', { name: 'Confirm passphrase' }).fill(jonas.passphrase);
+  // The vault was made a moment ago, which proves who sits here.
   await page.getByRole('button', { name: 'Add user', exact: true }).click();
-  await reauthenticate(page);
-  await expect(page.getByRole('heading', { name: jonas.name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: jonas.operator, level: 1 })).toBeVisible();
   await at(page, '/settings/ways-in');
-  await expect(page.getByText(`Passphrase of ${jonas.name}`)).toBeVisible();
+  await expect(page.getByText(`Passphrase of ${jonas.operator}`)).toBeVisible();
   await at(page, '/people/quorum');
-  await page.getByRole('checkbox', { name: new RegExp(jonas.name) }).check();
+  await page.getByRole('checkbox', { name: new RegExp(jonas.operator) }).check();
   await page.getByRole('textbox', { name: 'Approvals required' }).fill('2');
   await page.getByRole('textbox', { name: 'Type the organization name to confirm' }).fill(person.organization);
   await page.getByRole('button', { name: 'Change root quorum' }).click();
   await expect(page.getByText(/2 of/).first()).toBeVisible();
 }
 
-testInVault('two people: one asks, the other approves; one asks, the other rejects', async ({ app, keys: _ }) => {
+/** Follows the checklist up to a tested backup that holds the wallet, and names a recipient. Gives the address of the wallet. */
+async function beginAlone(app: RunningApp): Promise<string> {
   const { page } = app;
-  await bringInJonas(app);
+  await firstRun(app);
+  const payer = await createWallet(page, 'Treasury');
+  const line = page.getByRole('contentinfo');
+  await line.getByRole('link', { name: 'Wallet Treasury is not in the latest backup' }).click();
+  await backUp(app, `${app.home}/second.age`, 'a passphrase of its own');
+  await testBackup(page, `${app.home}/second.age`, 'a passphrase of its own');
+  await expect(page.getByText(/1 wallet/).first()).toBeVisible();
+  await expect(line.getByText(/not in the latest backup/)).toHaveCount(0);
+  await go(page, 'Recipients');
+  await page.getByRole('main').getByRole('link', { name: 'Add recipient' }).first().click();
+  await page.getByLabel('Name').fill('Exchange deposit');
+  await page.getByLabel('Addresses').fill(exchange);
+  await page.getByRole('button', { name: 'Add recipient' }).click();
+  await expect(page.getByRole('link', { name: 'Exchange deposit' })).toBeVisible();
+  return payer;
+}
 
-  await go(page, 'Wallets');
-  await askForWallet(page, 'Shared');
+test('a first hour leads to two operators, a tested backup and a transfer that both approve; then one rejects', async ({
+  app,
+  keys: _,
+}) => {
+  const { page } = app;
+  const payer = await beginAlone(app);
+  await bringInJonas(app);
+  await go(page, 'Overview');
+  await expect(page.getByText('2 users can each unlock this vault')).toBeVisible();
+  await expect(page.getByText('Getting started'), 'every step is done').toHaveCount(0);
+
+  const wanted = unsigned(0, '1.75');
+  await go(page, 'Sign');
+  const account = page.getByRole('combobox', { name: 'Account or private key' });
+  await account.fill(payer);
+  await expect(page.getByRole('option', { name: payer })).toBeVisible();
+  await account.press('ArrowDown');
+  await account.press('Enter');
+  await page.getByLabel('Unsigned transaction').fill(wanted.unsignedSerialized);
+  await page.getByRole('button', { name: 'Request signature' }).click();
   await expect(page.getByText(/Needs 1 more approval/).first()).toBeVisible();
   await lock(page);
+  await expect(page.getByText(/^Locked at .* Last operator: Mara Okafor$/)).toBeVisible();
 
   await unlockWith(page, jonas.passphrase);
   await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
-  await go(page, 'Approvals');
-  await page.getByRole('link', { name: /^Review/ }).click();
-  await expect(page.getByText(/Mara Okafor requests to create wallet/).first()).toBeVisible();
+  await review(page, '1.75 ETH');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Send 1.75 ETH from Treasury.* to Exchange deposit$/);
+  await expectRead(page, '1.75', payer, exchange);
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toHaveAttribute('aria-disabled', 'false');
   await approve.focus();
@@ -52,10 +86,10 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await expect(page.getByText('Approved and completed').first()).toBeVisible();
 
   await go(page, 'Wallets');
-  await page.getByRole('row', { name: /Shared/ }).click();
+  await page.getByRole('row', { name: /Treasury/ }).click();
   await page.keyboard.press('Enter');
   // The page takes the focus when it is entered, and with it the key that is meant for the menu.
-  await expect(page.getByRole('heading', { name: 'Shared', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Treasury', level: 1 })).toBeFocused();
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(page.getByLabel('New name'), 'a dialog begins in its first field').toBeFocused();
@@ -76,7 +110,7 @@ testInVault('two people: one asks, the other approves; one asks, the other rejec
   await page.getByRole('tab', { name: 'Notes' }).click();
   await expect(page.getByText('Not without a ticket').first()).toBeVisible();
   await go(page, 'Wallets');
-  await expect(page.getByRole('row', { name: /Shared/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Treasury/ })).toBeVisible();
   expect(app.complaints).toEqual([]);
 });
 

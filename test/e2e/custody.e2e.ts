@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { HDNodeWallet } from 'ethers';
 import { at, test, testInVault } from './app.ts';
-import { createWallet, firstRun, go, holdToShow, person, saveAt, shownSecret } from './steps.ts';
+import { backUp, createWallet, firstRun, go, holdToShow, person, shownSecret, testBackup } from './steps.ts';
 
 const firstPath = "m/44'/60'/0'/0/0";
 
@@ -67,25 +67,14 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
   const { page } = app;
   const address = await createWallet(page, 'Treasury');
   await at(page, '/settings/backups');
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');
-  await dialog.getByRole('textbox', { name: 'Confirm backup passphrase' }).fill('a passphrase of its own');
-  const backUp = dialog.getByRole('button', { name: 'Create backup' });
-  await saveAt(app, `${app.home}/second.age`, () => backUp.click());
-  await expect(page.getByText(/Backup created as/)).toBeVisible();
+  await backUp(app, `${app.home}/second.age`, 'a passphrase of its own');
   expect(readFileSync(`${app.home}/second.age`).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
   // Without a reload: what was made since is missing from the backup.
   await createWallet(page, 'Later');
   const line = page.getByRole('contentinfo');
   await line.getByRole('link', { name: 'Wallet Later is not in the latest backup' }).click();
-  await page.getByRole('button', { name: 'Run restore test' }).click();
-  await dialog.getByRole('textbox', { name: 'Backup', exact: true }).fill(`${app.home}/second.age`);
-  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');
-  await dialog.getByRole('textbox', { name: 'Vault passphrase' }).fill(person.passphrase);
-  await dialog.getByRole('button', { name: 'Run restore test' }).click();
-  await expect(page.getByText(/, passed/)).toBeVisible();
+  await testBackup(page, `${app.home}/second.age`, 'a passphrase of its own');
   await expect(page.getByText('Not in this backup: 1 wallet, 1 address')).toBeVisible();
 
   await at(page, '/vaults');

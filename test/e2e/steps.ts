@@ -62,6 +62,28 @@ export async function makeFirstBackup(app: Saving, file: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Your vault is ready' })).toBeFocused();
 }
 
+/** Backs the open vault up to `file` in Settings, under a passphrase of the backup's own. */
+export async function backUp(app: Saving, file: string, passphrase: string): Promise<void> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Confirm backup passphrase' }).fill(passphrase);
+  await saveAt(app, file, () => dialog.getByRole('button', { name: 'Create backup' }).click());
+  await expect(page.getByText(/Backup created as/)).toBeVisible();
+}
+
+/** Tests restoring a backup in Settings. Leaves the page at the result, which passed. */
+export async function testBackup(page: Page, file: string, passphrase: string): Promise<void> {
+  await page.getByRole('button', { name: 'Run restore test' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Backup', exact: true }).fill(file);
+  await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Vault passphrase' }).fill(person.passphrase);
+  await dialog.getByRole('button', { name: 'Run restore test' }).click();
+  await expect(page.getByText(/, passed/)).toBeVisible();
+}
+
 /** From an empty folder to an open vault at its overview. Gives the recovery code. */
 export async function firstRun(app: Pick<RunningApp, 'page' | 'home' | 'chooseSave'>): Promise<string> {
   const { page, home } = app;
