@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost, type Host } from '../../src/main/host.ts';
 import { quiet } from '../quiet-page.ts';
-import { demoClock, demoEntropy, demoPassphrase, makeDemoVault } from '../screenshots/demo.ts';
+import { demoClock, demoEntropy, demoPassphrase, makePicturedVault } from '../screenshots/demo.ts';
 import { plain, quantile, type Figure } from './measure.ts';
 
 const ACTIVITIES = 10_000;
@@ -22,7 +22,7 @@ export async function windowFigures(): Promise<Figure[]> {
   const home = mkdtempSync(join(tmpdir(), 'coffer-bench-window-'));
   const dir = join(home, 'vault');
   const more = { activities: ACTIVITIES, accounts: ACCOUNTS };
-  await makeDemoVault(dir, demoClock(), { entropy: demoEntropy() }, more);
+  await makePicturedVault(dir, demoClock(), { entropy: demoEntropy() }, more);
   const host = await startHost({ dir, config: `${dir}-config`, port: 0, ui: true, log: () => {} });
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {

@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { startHost } from '../../src/main/host.ts';
 import { quiet } from '../quiet-page.ts';
 import { ask } from './ask.ts';
-import { demoClock, demoEntropy, demoNowMs, demoPassphrase, makeDemoVault } from './demo.ts';
+import { demoClock, demoEntropy, demoNowMs, demoPassphrase, makePicturedVault } from './demo.ts';
 import { shots, type Shot } from './shots.ts';
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const schemes = (values.scheme ?? ['light', 'dark']) as ('light' | 'dark')[];
 const home = mkdtempSync(join(tmpdir(), 'coffer-screenshots-'));
 const dir = join(home, 'northgate-prod');
 const clock = demoClock();
-await makeDemoVault(dir, clock, { entropy: demoEntropy() });
+await makePicturedVault(dir, clock, { entropy: demoEntropy() });
 const startedMs = Date.now();
 const host = await startHost({
   dir,

@@ -76,6 +76,7 @@ export function assemble(options: AssembleOptions): Assembled {
     quick: (onKnown) => quickUnlock({ keychain, folder: config, ciphers, entropy, onKnown }),
     isVault: (folder) => hasVault(folder, world.disk),
     later: time.later,
+    makeDemo: (folder) => makeDemo(folder, world),
     backupWorkFactor,
   });
   return {
@@ -88,6 +89,13 @@ export function assemble(options: AssembleOptions): Assembled {
       await session.lock();
     },
   };
+}
+
+/** A demo vault with keys of its own. What tells its story is loaded only here: most programs never need it. */
+async function makeDemo(folder: string, world: HostWorld): Promise<void> {
+  const { makeDemoVault } = await import('./demo/make-demo.ts');
+  const seed = Buffer.from(world.entropy.bytes(32)).toString('hex');
+  await makeDemoVault(folder, { nowMs: world.clock.nowMs(), seed }, world);
 }
 
 /** An operator whose signatures are slower than elsewhere finds the reason in the log. */

@@ -75,7 +75,9 @@ test('a first hour leads to two operators, a tested backup and a transfer that b
   await unlockWith(page, jonas.passphrase);
   await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
   await review(page, '1.75 ETH');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Send 1.75 ETH from Treasury.* to Exchange deposit$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Send 1.75 ETH from Treasury.* to Exchange deposit$/,
+  );
   await expectRead(page, '1.75', payer, exchange);
   const approve = page.getByRole('button', { name: 'Approve' });
   await expect(approve).toHaveAttribute('aria-disabled', 'false');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { demoClock, demoEntropy, demoPassphrase, makeDemoVault } from '../../scripts/screenshots/demo.ts';
+import { demoClock, demoEntropy, demoPassphrase, makePicturedVault } from '../../scripts/screenshots/demo.ts';
 import { complaintsOf } from './app.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { unlockWith } from './steps.ts';
 import { madeOnce } from './vaults.ts';
 
 let host: RunningHost;
-const putDemoVault = madeOnce((vault) => makeDemoVault(vault, demoClock(), { entropy: demoEntropy() }));
+const putDemoVault = madeOnce((vault) => makePicturedVault(vault, demoClock(), { entropy: demoEntropy() }));
 
 test.beforeEach(async () => {
   host = await startHost(putDemoVault);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoClock, demoEntropy, demoPassphrase, makeDemoVault } from '../../scripts/screenshots/demo.ts';
+import { demoClock, demoEntropy, demoPassphrase, makePicturedVault } from '../../scripts/screenshots/demo.ts';
 import { startHost, type RunningHost } from './host.ts';
 import { complaintsOf } from './app.ts';
 import { expectAccessible } from './accessible.ts';
@@ -60,7 +60,7 @@ let host: RunningHost;
 
 // The votes of the story must not have lapsed when they are looked at.
 const putDemoVault = madeOnce((vault) =>
-  makeDemoVault(vault, demoClock(), { entropy: demoEntropy() }, { nowMs: Date.now() }),
+  makePicturedVault(vault, demoClock(), { entropy: demoEntropy() }, { nowMs: Date.now() }),
 );
 
 test.beforeEach(async () => {

@@ -221,6 +221,8 @@ function vaultPart(bridge: () => TestBridge): VaultBridge {
     list: async () => [{ folder: place.folder, name: place.name, colour: place.colour, state: 'here', inFront: true }],
     open: nowOf,
     openNew: nowOf,
+    openDemo: nowOf,
+    removeDemo: nowOf,
     forget: answered([]),
     setColour: async (colour) => (bridge().status = { ...bridge().status, colour }),
     create: (vault, passphrase) => bridge().create(vault, passphrase),

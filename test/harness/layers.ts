@@ -292,6 +292,12 @@ export const layers: readonly Layer[] = [
     instead: 'Electron belongs to desktop/ and index.ts; packages belong behind an adapter.',
   },
   {
+    part: 'src/main/demo',
+    may: [...everythingInMain, 'node:', '@noble/curves'],
+    because: 'the demo is told as programs ask for it: its users stamp their requests with keys of their own',
+    instead: 'What the product needs too belongs to another part.',
+  },
+  {
     part: 'src/main/offline',
     may: ['src/shared', 'src/main/offline', 'src/main/engine', 'node:', '@scure/base'],
     because: 'it works on a machine that has no vault: it reads and makes texts, and asks only what it is handed',

@@ -11,6 +11,7 @@ import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import type { Keychain } from '../../src/main/adapters/keychain.ts';
 import { createBridge } from '../../src/main/bridge/bridge.ts';
 import type { Shell } from '../../src/main/bridge/context.ts';
+import { makeDemoVault } from '../../src/main/demo/make-demo.ts';
 import { hasVault, realWorld, sessionOn } from '../../src/main/compose.ts';
 import { knownVaults } from '../../src/main/config/known-vaults.ts';
 import { preferencesFile } from '../../src/main/config/preferences.ts';
@@ -150,6 +151,10 @@ export function windowWorld(
       world,
       later: time.later,
       backupWorkFactor: 2,
+      makeDemo: async (folder) => {
+        const seed = Buffer.from(world.entropy.bytes(32)).toString('hex');
+        await makeDemoVault(folder, { nowMs: world.clock.nowMs(), seed }, world);
+      },
       keychain: options.keychain !== undefined,
       vaults: knownVaults(config),
       preferences: preferencesFile(config, 'en'),

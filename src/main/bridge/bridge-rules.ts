@@ -148,6 +148,8 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.list': rule('nothing', []),
   'vault.open': rule('nothing', [ReadPath]),
   'vault.openNew': rule('nothing', [NewFolder]),
+  'vault.openDemo': withSecret([]),
+  'vault.removeDemo': rule('nothing', []),
   'vault.forget': rule('nothing', [ReadPath]),
   'vault.setColour': rule('nothing', [z.enum(vaultColours)]),
   'vault.create': rule('nothing', [NewVault, Secret], 2 * small),

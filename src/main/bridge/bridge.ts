@@ -15,6 +15,7 @@ import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
 import { webhookDeliveriesPart } from './webhook-deliveries.ts';
 import type { Shell } from './context.ts';
+import { demoFolderIn, demoVaultPart, vaultsFolderOf } from './demo-vault.ts';
 import { machinePart } from './machine.ts';
 import { messagesPart } from './messages.ts';
 import { newFolders } from './new-folders.ts';
@@ -49,6 +50,8 @@ export type BridgeWorld = Readonly<{
   isVault: (folder: string) => Promise<boolean>;
   world: HostWorld;
   later: IdleLockWorld['later'];
+  /** Makes a demo vault in a folder that does not exist. */
+  makeDemo: (folder: string) => Promise<void>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
   backupWorkFactor?: number | undefined;
 }>;
@@ -69,7 +72,10 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const { session, vaults, endpoint, clients, shell, describe, isVault, world } = made;
   const { log } = world;
   const quick = made.quick(() => statuses.publish());
-  const statuses: StatusFeed = createStatusFeed(session, vaults, quick);
+  const startFolder = session.folder();
+  const vaultsFolder = vaultsFolderOf(startFolder);
+  const demoFolder = demoFolderIn(vaultsFolder);
+  const statuses: StatusFeed = createStatusFeed(session, vaults, quick, demoFolder);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     shell,
@@ -78,7 +84,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     settings: () => ({ ...defaultSettings, ...session.openSettings() }),
   });
   const places = savePlaces(shell, world.clock, log);
-  const folders = newFolders(session.folder(), shell, world.clock, log);
+  const folders = newFolders(vaultsFolder, shell, world.clock, log);
   const sent = uploadsFor(made);
   const context = { ...session, ...world, shell, places };
   const keys = targetKeyStore(context);
@@ -102,18 +108,15 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     return outcome;
   };
 
+  const shared = { session, statuses, vaults, quick, tasks, world, log, opened, isVault, folders };
   const vault: VaultBridge = {
-    ...vaultsPart({ session, statuses, vaults, opened, remember, log, isVault, folders }),
-    ...operatorsPart({ session, statuses, quick, log, opened }),
-    ...unlockMethodsPart({ session, statuses, quick, tasks, world, log }),
+    ...vaultsPart({ ...shared, remember }),
+    ...demoVaultPart({ ...shared, startFolder, demoFolder, makeDemo: made.makeDemo }),
+    ...operatorsPart(shared),
+    ...unlockMethodsPart(shared),
     ...backupsPart({
-      session,
-      statuses,
-      tasks,
-      world,
-      log,
+      ...shared,
       places,
-      folders,
       uploads: sent,
       downloads: shell.downloads,
       remember: (folder) => vaults.remember(folder).catch(() => {}),
@@ -125,16 +128,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     ...secrets(context, keys),
     ...offlineVotes(context, () => session.folder()),
     ...settingsPart({ session, statuses, endpoint, clients, log }),
-    ...machinePart({
-      shell,
-      places,
-      folders,
-      uploads: sent,
-      preferences: made.preferences,
-      keychain: made.keychain,
-      world,
-      log,
-    }),
+    ...machinePart({ ...made, places, folders, uploads: sent, log }),
     ...webhookDeliveriesPart(session, log),
     ...messagesPart(context),
     copy,

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { hostFault } from '#engine/fault.ts';
 import type { Clock } from '#engine/ports.ts';
 import type { NewFolder, NewFolderPlace } from '#shared/bridge.ts';
@@ -21,11 +21,10 @@ export type NewFolders = Readonly<{
 /**
  * New vaults lie beside the one that the program was started with: its operator chose that place. Elsewhere only where the person chose the
  * folder in main's own dialog.
- * @param startFolder the folder of the vault that the program was started with, absolute
+ * @param parent the folder that the vault lies in which the program was started with, absolute
  */
-export function newFolders(startFolder: string, shell: Shell, clock: Clock, log: Log): NewFolders {
+export function newFolders(parent: string, shell: Shell, clock: Clock, log: Log): NewFolders {
   const places = handles<string>(clock, placeLifeMs, placesMax);
-  const parent = dirname(startFolder);
   const { chooseNewFolder } = shell;
   return {
     parent,

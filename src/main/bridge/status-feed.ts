@@ -17,7 +17,12 @@ export type StatusFeed = Readonly<{
 }>;
 
 /** Tells each change of `session` for as long as the program runs. */
-export function createStatusFeed(session: Session, vaults: KnownVaults, quick: QuickUnlock): StatusFeed {
+export function createStatusFeed(
+  session: Session,
+  vaults: KnownVaults,
+  quick: QuickUnlock,
+  demoFolder: string,
+): StatusFeed {
   const heard = emitter<[status: VaultStatus]>();
 
   const full = async (status: SessionStatus): Promise<VaultStatus> => {
@@ -26,6 +31,7 @@ export function createStatusFeed(session: Session, vaults: KnownVaults, quick: Q
       ...status,
       colour: await vaults.colourOf(status.folder),
       quickUnlock: status.vaultId === undefined ? 'unavailable' : await quick.state(status.vaultId),
+      ...(status.folder === demoFolder && { demo: true as const }),
       ...(left === undefined ? {} : { locksInMs: left }),
     };
   };

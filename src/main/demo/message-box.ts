@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { p256 } from '@noble/curves/nist.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Json, JsonObject } from '../../src/shared/envelope.ts';
-import type { Person } from './demo-people.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { demoPublicKey, type Person } from './people.ts';
 
 type Ask = (path: string, params: JsonObject) => Promise<JsonObject>;
 
@@ -23,9 +20,7 @@ export async function allowMessages(mara: Ask, portal: Person): Promise<void> {
 export async function tellMessages(portal: Person, nowMs: number): Promise<void> {
   const appName = 'Northgate Portal';
   const code = { appName, expirationSeconds: '600' };
-  const targetPublicKey = bytesToHex(
-    p256.getPublicKey(createHash('sha256').update('coffer demo browser').digest(), false),
-  );
+  const targetPublicKey = demoPublicKey(portal.seed, 'browser', 'whole');
   const sent = [
     await portal.ask(
       'init_user_email_recovery',

@@ -1,10 +1,10 @@
 import { describeOperations } from '#engine/operations/describe.ts';
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import type { OpenVault } from '../../src/main/session/open-vault.ts';
-import type { Json, JsonObject } from '../../src/shared/envelope.ts';
-import { stampBody } from '../../src/shared/stamp.ts';
+import { toHex } from '#engine/crypto/bytes.ts';
+import type { OpenVault } from '../session/open-vault.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { stampBody } from '#shared/stamp.ts';
 
 /** A clock that the story moves. */
 export type DemoClock = { nowMs(): number; at(ms: number): void };
@@ -15,21 +15,34 @@ export function demoClock(): DemoClock {
   return { nowMs: () => nowMs++, at: (ms) => void (nowMs = ms) };
 }
 
-/** Somebody of the story: they ask with a key of their own. */
+/** A key of the story, the same each time for a seed and a name. Who knows the seed knows the key: it is for a demo vault only. */
+export function demoKey(seed: string, name: string): Uint8Array {
+  return Uint8Array.from(createHash('sha256').update(`coffer demo ${seed}${name}`).digest());
+}
+
+/** The public key of `demoKey` in hex; compressed unless `whole`. */
+export function demoPublicKey(seed: string, name: string, whole?: 'whole'): string {
+  return toHex(p256.getPublicKey(demoKey(seed, name), whole === undefined));
+}
+
+/** A user of the story, who submits requests with a key of their own. */
 export class Person {
   readonly name: string;
+  /** What the keys of the story are made from. */
+  readonly seed: string;
   readonly publicKey: string;
   userId = '';
   readonly #coffer: OpenVault;
   readonly #clock: DemoClock;
   readonly #privateKey: Uint8Array;
 
-  constructor(openVault: OpenVault, clock: DemoClock, name: string) {
+  constructor(openVault: OpenVault, clock: DemoClock, name: string, seed: string) {
     this.name = name;
+    this.seed = seed;
     this.#coffer = openVault;
     this.#clock = clock;
-    this.#privateKey = Uint8Array.from(createHash('sha256').update(`coffer demo ${name}`).digest());
-    this.publicKey = bytesToHex(p256.getPublicKey(this.#privateKey, true));
+    this.#privateKey = demoKey(seed, name);
+    this.publicKey = demoPublicKey(seed, name);
   }
 
   /** Asks for an operation; gives its activity, which need not have been carried out. */

@@ -1,6 +1,7 @@
-import { encodeFunctionData, erc20Abi, hashMessage, parseEther, parseGwei, serializeTransaction } from 'viem';
-import type { JsonObject } from '../../src/shared/envelope.ts';
-import type { Person } from './demo-people.ts';
+import { sha256Hex, toHex } from '#engine/crypto/bytes.ts';
+import { eip1559, encodeUnsigned } from '#engine/signing/ethereum/transaction-bytes.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { Person } from './people.ts';
 
 const minuteMs = 60_000;
 
@@ -8,6 +9,28 @@ const minuteMs = 60_000;
 const exchange = '0x47641B418aC3443c6185bB463755518E16309c27';
 const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const coin = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+const gwei = 1_000_000_000n;
+/** Thousandths of an ether, in wei. */
+const milliEther = 1_000_000n * gwei;
+
+/** What the story calls of a coin (ERC-20). */
+const coinAbi = [
+  call('transfer', ['to', 'amount'], 'nonpayable'),
+  call('approve', ['spender', 'amount'], 'nonpayable'),
+  call('balanceOf', ['account'], 'view'),
+];
+
+function call(name: string, inputs: readonly string[], stateMutability: string) {
+  const type = (input: string): string => (input === 'amount' ? 'uint256' : 'address');
+  return {
+    type: 'function',
+    name,
+    inputs: inputs.map((input) => ({ name: input, type: type(input) })),
+    outputs: [{ name: '', type: stateMutability === 'view' ? 'uint256' : 'bool' }],
+    stateMutability,
+  };
+}
 
 /** The address book: where money goes from month to month, and a partner that was never paid. */
 const recipients = [
@@ -48,7 +71,7 @@ export async function addSigningPolicies(cast: SigningCast, atMs: number): Promi
     'create_smart_contract_interface',
     {
       smartContractAddress: coin,
-      smartContractInterface: JSON.stringify(erc20Abi),
+      smartContractInterface: JSON.stringify(coinAbi),
       type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
       label: 'USD Coin',
       notes: 'From the issuer, 6 November.',
@@ -88,8 +111,13 @@ export async function addSigningPolicies(cast: SigningCast, atMs: number): Promi
 export async function tellSettlements(cast: SigningCast, nowMs: number): Promise<void> {
   const { bot } = cast;
   for (const [index, minutesAgo] of [1_540, 1_500, 1_460, 1_420, 1_380].entries())
-    await send(cast, bot, { nonce: 470 + index, value: parseEther(`0.${index + 3}`) }, nowMs - minutesAgo * minuteMs);
-  await send(cast, bot, { nonce: 479, value: parseEther('1.5'), to: stranger }, nowMs - 1_340 * minuteMs);
+    await send(
+      cast,
+      bot,
+      { nonce: 470 + index, value: BigInt(index + 3) * 100n * milliEther },
+      nowMs - minutesAgo * minuteMs,
+    );
+  await send(cast, bot, { nonce: 479, value: 1_500n * milliEther, to: stranger }, nowMs - 1_340 * minuteMs);
 }
 
 /** What waits for a second operator: a digest, an allowance without an end, and a transfer above the limit. */
@@ -100,15 +128,15 @@ export async function tellWaiting(cast: SigningCast, nowMs: number): Promise<voi
     'sign_raw_payload',
     {
       signWith,
-      payload: hashMessage('a digest that was made elsewhere'),
+      payload: sha256Hex(Buffer.from('a digest that was made elsewhere')),
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_NO_OP',
     },
     nowMs - 150_000,
   );
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [exchange, 2n ** 256n - 1n] });
+  const data = `095ea7b3${exchange.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`;
   await send(cast, priya, { nonce: 480, to: coin, value: 0n, data, gas: 60_000n }, nowMs - 120_000);
-  await send(cast, priya, { nonce: 481, value: parseEther('12.5') }, nowMs - 90_000);
+  await send(cast, priya, { nonce: 481, value: 12_500n * milliEther }, nowMs - 90_000);
 }
 
 function send({ payers }: SigningCast, who: Person, transfer: Transfer, atMs: number): Promise<JsonObject> {
@@ -117,18 +145,20 @@ function send({ payers }: SigningCast, who: Person, transfer: Transfer, atMs: nu
   return who.ask('sign_transaction', { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, atMs);
 }
 
-type Transfer = Readonly<{ nonce: number; value: bigint; to?: `0x${string}`; data?: `0x${string}`; gas?: bigint }>;
+type Transfer = Readonly<{ nonce: number; value: bigint; to?: string; data?: string; gas?: bigint }>;
 
-function unsigned({ nonce, value, to = exchange, data = '0x', gas = 21_000n }: Transfer): string {
-  return serializeTransaction({
-    type: 'eip1559',
-    chainId: 1,
-    nonce,
-    to,
+function unsigned({ nonce, value, to = exchange, data = '', gas = 21_000n }: Transfer): string {
+  const bytes = encodeUnsigned({
+    form: eip1559,
+    chainId: 1n,
+    nonce: BigInt(nonce),
+    to: Buffer.from(to.slice(2), 'hex'),
     value,
-    data,
+    data: Buffer.from(data, 'hex'),
     gas,
-    maxFeePerGas: parseGwei('45'),
-    maxPriorityFeePerGas: parseGwei('1.5'),
+    maxFeePerGas: 45n * gwei,
+    maxPriorityFeePerGas: 1_500_000_000n,
+    accessList: [],
   });
+  return `0x${toHex(bytes)}`;
 }

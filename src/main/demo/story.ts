@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
-import { p256 } from '@noble/curves/nist.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import type { OpenVault } from '../../src/main/session/open-vault.ts';
-import type { Json, JsonObject } from '../../src/shared/envelope.ts';
-import { tellLogins } from './demo-logins.ts';
-import { allowMessages, tellMessages } from './demo-messages.ts';
-import { Person, type DemoClock } from './demo-people.ts';
-import { addSigningPolicies, tellSettlements, tellWaiting } from './demo-signing.ts';
-import { addWebhooks, tellDeliveries } from './demo-webhooks.ts';
+import type { OpenVault } from '../session/open-vault.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { tellLogins } from './logins.ts';
+import { allowMessages, tellMessages } from './message-box.ts';
+import { demoPublicKey, Person, type DemoClock } from './people.ts';
+import { addSigningPolicies, tellSettlements, tellWaiting } from './signing.ts';
+import { addWebhooks, tellDeliveries } from './webhooks.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** How the story ends, and how much more of everything there is than it needs. */
-export type StoryOptions = Readonly<{ accounts?: number; activities?: number; nowMs: number }>;
+export type StoryOptions = Readonly<{
+  accounts?: number;
+  activities?: number;
+  nowMs: number;
+  /** What the keys of its users are made from: random, but in the pictures. */
+  seed: string;
+}>;
 
 const ethereum = (index: number) => ({
   curve: 'CURVE_SECP256K1',
@@ -54,7 +57,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
     operators: await tag('Operators'),
     programs: await tag('Programs'),
   };
-  const people = await addPeople(openVault, clock, mara, tags);
+  const people = await addPeople((name) => new Person(openVault, clock, name, options.seed), mara, tags);
   const maraId = openVault.operator.userId;
   await mara('update_user_tag', { userTagId: tags.admins, addUserIds: [maraId], removeUserIds: [] });
   const wallets = await addWallets(mara, startMs, options.accounts ?? 0);
@@ -123,8 +126,8 @@ function textOf(value: Json | undefined): string {
   return value;
 }
 
-/** Somebody's key that things are exported to. */
-const target = bytesToHex(p256.getPublicKey(createHash('sha256').update('coffer demo target').digest(), false));
+/** The key that the story exports to. Anyone can make it, and the demo has nothing worth a secret. */
+const target = demoPublicKey('', 'target', 'whole');
 
 type People = Awaited<ReturnType<typeof addPeople>>;
 type Wallets = Awaited<ReturnType<typeof addWallets>>;
@@ -197,12 +200,10 @@ async function lastDay(
 type Ask = (path: string, params: JsonObject, atMs?: number) => Promise<JsonObject>;
 
 async function addPeople(
-  openVault: OpenVault,
-  clock: DemoClock,
+  someone: (name: string) => Person,
   mara: Ask,
   tags: Readonly<{ admins: string; operators: string; programs: string }>,
 ) {
-  const someone = (name: string) => new Person(openVault, clock, name);
   const people = {
     ilse: someone('Ilse Brandt'),
     jonas: someone('Jonas Lindqvist'),

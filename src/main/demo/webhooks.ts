@@ -1,5 +1,5 @@
-import type { OpenVault } from '../../src/main/session/open-vault.ts';
-import type { JsonObject } from '../../src/shared/envelope.ts';
+import type { OpenVault } from '../session/open-vault.ts';
+import type { JsonObject } from '#shared/envelope.ts';
 
 /** A little more than a receiver that is well takes. */
 const deliveredWithinMs = 400;

@@ -4,6 +4,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useClipboard, usePreferences, useTakeStatus } from '../api/hooks.ts';
+import { DemoBanner } from '../flows/demo/DemoBanner.tsx';
 import { useTask } from '../flows/use-task.ts';
 import { useMessages, withMessages } from '../messages/translate.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
@@ -72,6 +73,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
         <div className={classes.body}>
           <Navigation open={over === 'menu'} onFind={onFind} onLeave={() => setOver(over === 'menu' ? null : over)} />
           <div className={style('column', 'grow', 'shrink')}>
+            <DemoBanner />
             {problem && <ProblemNotice problem={problem} />}
             <Health notices={notices} stale={stale} />
             <PlaceHere />

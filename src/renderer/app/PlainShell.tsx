@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBridge } from '../api/bridge-context.ts';
 import { usePlatform, useTakeStatus } from '../api/hooks.ts';
+import { DemoBanner } from '../flows/demo/DemoBanner.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import { IconArrowLeft } from '../ui/icons.ts';
 import { StatusLine, StatusItem } from '../ui/parts/StatusLine.tsx';
@@ -28,6 +29,7 @@ export function PlainShell({ open, children }: { open?: boolean; children: React
         end={<WayBack />}
         middle={open && <LockTimer onLock={() => void bridge.vault.lock().then(takeStatus, () => {})} />}
       />
+      <DemoBanner />
       <div className={classNames(classes.body, classes.plain)}>{children}</div>
       <StatusLine
         label={t('statusLine')}

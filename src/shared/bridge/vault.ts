@@ -11,6 +11,13 @@ export interface VaultBridge {
   open(folder: string): Promise<Outcome<VaultStatus>>;
   /** Puts a folder in front that holds no vault yet, for `create`. ALREADY_EXISTS where there is a vault, INVALID_ARGUMENT. */
   openNew(folder: NewFolder): Promise<Outcome<VaultStatus>>;
+  /**
+   * Makes a demo vault, unless there is one, and opens it in front. Its passphrase is public (`demoPassphrase`) and its keys are random. What was
+   * open is locked first.
+   */
+  openDemo(): Promise<Outcome<VaultStatus>>;
+  /** Deletes the demo vault with everything in it, and puts the vault in front that the program was started with. */
+  removeDemo(): Promise<Outcome<VaultStatus>>;
   /** Takes a folder off the list. Nothing on the disk is touched. FAILED_PRECONDITION for the one in front. */
   forget(folder: string): Promise<Outcome<readonly KnownVault[]>>;
   /** The colour of the vault in front, on this machine. */
@@ -99,6 +106,8 @@ export type VaultStatus = Readonly<{
   /** The folder's own name: what people know the vault by. */
   name: string;
   colour: VaultColour;
+  /** Present for the demo vault. */
+  demo?: true;
   /** Seconds until another passphrase will be tried; 0 when one may be given now. */
   waitSeconds: number;
   /** Whether the system's keychain may open it: it may not be there, not be asked yet, or be ready. */

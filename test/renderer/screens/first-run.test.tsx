@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { VaultStatus } from '#shared/bridge.ts';
+import { demoPassphrase } from '#shared/demo.ts';
 import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
 import { suggest } from '../../../src/renderer/screens/first-run/FirstRunScreen.tsx';
 import { absent, info, locked, recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
@@ -43,6 +45,29 @@ async function atTheBackup(): Promise<TestBridge> {
   await heading('Create your first backup');
   return bridge;
 }
+
+describe('the demo vault', () => {
+  it('is opened by one click, says on every page what it is, and goes by one click', async () => {
+    const bridge = openWindow(testBridge(absent));
+    await heading('Create a vault');
+    const demo: VaultStatus = { ...unlocked, demo: true };
+    bridge.answer({ vault: { openDemo: async () => ({ ok: true, value: (bridge.status = demo) }) } });
+    press('Look around in a demo vault');
+    const banner = await screen.findByRole('region', { name: 'Demo vault' });
+    expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeTruthy();
+    expect(banner.textContent).toContain('Do not use real keys or funds here.');
+    expect(banner.textContent).toContain(demoPassphrase);
+    const shut: VaultStatus = { ...locked, demo: true };
+    bridge.status = shut;
+    act(() => bridge.tell({ news: 'status', status: shut }));
+    await heading(locked.name);
+    expect(screen.getByRole('region', { name: 'Demo vault' }).textContent).toContain(demoPassphrase);
+    bridge.answer({ vault: { removeDemo: async () => ({ ok: true, value: (bridge.status = absent) }) } });
+    press('Remove demo vault');
+    await heading('Create a vault');
+    expect(screen.queryByRole('region', { name: 'Demo vault' })).toBeNull();
+  });
+});
 
 describe('the recovery kit', () => {
   it('is printed with the code and what it opens, and leaves nothing of the code behind', async () => {

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { PassphraseMeter } from '../../ui/secrets/PassphraseMeter.tsx';
 import { style } from '../../ui/text/style.ts';
+import { DemoButton } from '../../flows/demo/DemoButton.tsx';
 import { Folder } from './Folder.tsx';
 import { messages } from './messages.ts';
 import { Page } from './Page.tsx';
@@ -33,6 +34,7 @@ export function FirstRunScreen(props: { status: VaultStatus; onCreated: (vault: 
       note={t('opensSlowly')}
       elsewhere={
         <>
+          <DemoButton />
           <Link to="/vaults/open">{t('openAVault')}</Link>
           <Link to="/vaults/restore">{t('restoreABackup')}</Link>
           <Link to="/decrypt">{t('decryptAnExportBundle')}</Link>

@@ -26,7 +26,7 @@ export function usersWhoCount(
   return users.filter(({ userId }) => counting.has(userId));
 }
 
-/** The credentials of users that are valid at `nowMs`. Sessions end anyway, and the key of a passphrase is lost with the passphrase. */
+/** The credentials of users that are valid at `nowMs`, without sessions, which end anyway. */
 export function losableOf(users: readonly Holder[], nowMs: number): readonly Losable[] {
   const lasts = (key: Holder['apiKeys'][number]): boolean => !isSession(key) && expiresAtMs(key) > nowMs;
   return users.flatMap(({ userId, apiKeys, authenticators }) => [

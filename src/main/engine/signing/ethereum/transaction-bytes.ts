@@ -55,9 +55,10 @@ const feeMarket = [
 ] as const;
 
 const legacy: Form = { name: 'Legacy', type: 0, fields: ['nonce', 'gasPrice', 'gas', 'to', 'value', 'data'] };
+export const eip1559: Form = { name: 'EIP-1559', type: 2, fields: feeMarket };
 const typed: readonly Form[] = [
   { name: 'EIP-2930', type: 1, fields: ['chainId', 'nonce', 'gasPrice', 'gas', 'to', 'value', 'data', 'accessList'] },
-  { name: 'EIP-1559', type: 2, fields: feeMarket },
+  eip1559,
   { name: 'EIP-4844', type: 3, fields: [...feeMarket, 'maxFeePerBlobGas', 'blobVersionedHashes'] },
   { name: 'EIP-7702', type: 4, fields: [...feeMarket, 'authorizationList'] },
 ];

@@ -1,0 +1,11 @@
+export const de = {
+  openDemo: 'In einem Demo-Tresor umsehen',
+  openHint: 'Eine Beispielorganisation mit Wallets und Vorgängen. Er enthält nichts von Wert.',
+  making: 'Der Demo-Tresor wird angelegt. Das dauert einige Sekunden.',
+  notOpened: 'Der Demo-Tresor konnte nicht geöffnet werden',
+  demo: 'Demo-Tresor',
+  whatItIs: 'Seine Passphrase ist öffentlich. Verwenden Sie hier keine echten Schlüssel und kein echtes Guthaben.',
+  passphraseIs: 'Passphrase: {passphrase}',
+  removeDemo: 'Demo-Tresor entfernen',
+  notRemoved: 'Der Demo-Tresor konnte nicht entfernt werden',
+};

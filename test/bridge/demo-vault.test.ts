@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassphrase } from '#shared/demo.ts';
+import { demoFolderIn, vaultsFolderOf } from '../../src/main/bridge/demo-vault.ts';
+import { valueOf, windowWorld, type WindowWorld } from '../harness/window-session.ts';
+
+let world: WindowWorld;
+beforeEach(() => (world = windowWorld()));
+afterEach(() => world.end());
+
+describe('the demo vault', () => {
+  it('is made and opened by one question, is marked while it is in front, and goes with everything in it', async () => {
+    const { bridge, dir } = world;
+    const demoFolder = demoFolderIn(dirname(dir));
+    const opened = valueOf(await bridge.vault.openDemo());
+    expect(opened).toMatchObject({ state: 'unlocked', demo: true, folder: demoFolder, name: 'demo' });
+    const { policies } = valueOf(await bridge.call('list_policies', {})) as { policies: unknown[] };
+    expect(policies.length).toBeGreaterThan(5);
+    const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const] };
+    const { activities } = valueOf(await bridge.call('list_activities', waiting)) as { activities: unknown[] };
+    expect(activities.length, 'something waits for an approval').toBeGreaterThan(2);
+    const { findings } = valueOf(await bridge.call('lint_policies', {})) as { findings: { severity: string }[] };
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+
+    const locked = await bridge.vault.lock();
+    expect(locked).toMatchObject({ state: 'locked', demo: true });
+    valueOf(await bridge.vault.unlock(Buffer.from(demoPassphrase)));
+    const again = valueOf(await bridge.vault.openDemo());
+    expect(again.vaultId, 'there is one, and it is opened again').toBe(opened.vaultId);
+
+    const after = valueOf(await bridge.vault.removeDemo());
+    expect(after).toMatchObject({ state: 'absent', folder: dir });
+    expect(after.demo).toBeUndefined();
+    expect(existsSync(dirname(demoFolder))).toBe(false);
+    expect((await bridge.vault.list()).map(({ folder }) => folder)).toEqual([dir]);
+  });
+
+  it('has other keys each time, and touches no other vault', async () => {
+    const { bridge, dir } = world;
+    await world.create();
+    const own = (await bridge.vault.status()).vaultId;
+    const wallets = async (): Promise<string> => JSON.stringify(valueOf(await bridge.call('get_api_keys', {})));
+    const first = valueOf(await bridge.vault.openDemo());
+    const keys = await wallets();
+    valueOf(await bridge.vault.removeDemo());
+    const second = valueOf(await bridge.vault.openDemo());
+    expect(second.vaultId).not.toBe(first.vaultId);
+    expect(await wallets()).not.toBe(keys);
+    expect(valueOf(await bridge.vault.removeDemo())).toMatchObject({ state: 'locked', folder: dir, vaultId: own });
+  });
+
+  it('lies beside the vaults of a host that was started again with it', () => {
+    expect(vaultsFolderOf('/vaults/treasury')).toBe('/vaults');
+    expect(vaultsFolderOf(demoFolderIn('/vaults'))).toBe('/vaults');
+    expect(demoFolderIn('/vaults')).toBe(join('/vaults', '.coffer-demo', 'demo'));
+  });
+});
