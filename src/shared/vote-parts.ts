@@ -16,6 +16,9 @@ export const partsMax = 64;
 
 const PART = /^coffer:vote\/([1-9]\d?)\/([1-9]\d?)\/([0-9a-f]{16})\/([0-9a-f]{8})\/([\x20-\x7e]+)$/;
 
+/** As many characters such parts hold together. */
+export const partsTextMax = partsMax * PIECE_LENGTH;
+
 /** The parts that were taken so far. */
 export type PartSet = Readonly<{ id: string; total: number; pieces: ReadonlyMap<number, string> }>;
 

@@ -1,4 +1,5 @@
 export const de = {
+  scannedOf: '{have} von {of} Codes gescannt',
   keyTooLarge: 'Zu groß für einen Schlüssel. Eine Schlüsseldatei hat wenige Zeilen, ein Schlüssel 64 Hex-Ziffern.',
   signerChoice: 'Erwarteter Signierer',
   signerOurs: 'Dieser Tresor',

@@ -3,6 +3,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** What several places say of bundles and of whom they come from. */
 export const messages = defineMessages(
   {
+    scannedOf: '{have} of {of} codes scanned',
     keyTooLarge: 'Too large for a key. A key file has a few lines, and a key has 64 hex digits.',
     signerChoice: 'Expected signer',
     signerOurs: 'This vault',

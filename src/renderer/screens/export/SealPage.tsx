@@ -3,6 +3,7 @@ import { IconDownload, IconQrcode } from '../../ui/icons.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { JsonObject } from '#shared/envelope.ts';
+import { partsTextMax, splitIntoParts } from '#shared/vote-parts.ts';
 import { mnemonicLanguages, transportEncryptionSuites, type MnemonicLanguage } from '#shared/enums.ts';
 import { listIn, objectIn, paramsOf, resultOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
@@ -13,7 +14,6 @@ import { useSubmission } from '../../flows/use-submission.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
-import { qrBytesMax } from '../../ui/qr/Qr.tsx';
 import { QrCodes } from '../../ui/qr/QrCodes.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
@@ -129,6 +129,7 @@ function BundlePanel(props: { bundle: string; activity: ActivityView; what: What
   const params = paramsOf(activity);
   const target = publicKeyIn(textIn(objectIn(listIn(params, 'secrets')[0] ?? params), 'targetPublicKey') ?? '');
   const bytes = new TextEncoder().encode(props.bundle).length;
+  const parts = splitIntoParts(props.bundle);
 
   return (
     <div className={style('column', 'gap16', 'prose')}>
@@ -153,7 +154,7 @@ function BundlePanel(props: { bundle: string; activity: ActivityView; what: What
             >
               {t('bundleSave')}
             </Button>
-            {bytes <= qrBytesMax && (
+            {parts !== null && (
               <Button
                 variant="default"
                 aria-expanded={coded}
@@ -172,12 +173,12 @@ function BundlePanel(props: { bundle: string; activity: ActivityView; what: What
             <Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>
           </div>
           {outcome}
-          {bytes > qrBytesMax && (
+          {parts === null && (
             <p className={style('hint', 'tight', 'breakable')}>
-              {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(qrBytesMax) })}
+              {t('bundleQrTooLarge', { bytes: f.bytes(bytes), most: f.bytes(partsTextMax) })}
             </p>
           )}
-          {coded && <QrCodes parts={[props.bundle]} label={t('bundleQrLabel')} size={26} />}
+          {coded && parts !== null && <QrCodes parts={parts} label={t('bundleQrLabel')} size={26} />}
         </div>
       </Section>
     </div>

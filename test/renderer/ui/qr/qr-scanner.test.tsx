@@ -7,6 +7,7 @@ import { splitIntoParts } from '#shared/vote-parts.ts';
 import { BridgeProvider } from '../../../../src/renderer/api/bridge-context.ts';
 import { QrScanner } from '../../../../src/renderer/ui/qr/QrScanner.tsx';
 import { qrImageBytesMax, readQrImage } from '../../../../src/renderer/ui/qr/qr-image.ts';
+import { ScanButton } from '../../../../src/renderer/flows/bundles/ScanButton.tsx';
 import { GiveCarried } from '../../../../src/renderer/flows/offline-votes/GiveCarried.tsx';
 import { absent, testBridge } from '../../../harness/bridge.ts';
 import { aPage, press } from '../../../harness/screen.tsx';
@@ -201,6 +202,29 @@ describe('the dialog', () => {
 });
 
 describe('codes that take turns', () => {
+  it('are a bundle too, which is given once all of them were seen; a code of its own is given at once', async () => {
+    const bundle = JSON.stringify({ version: 'v1.0.0', data: 'ab'.repeat(300) });
+    const [first = '', second = ''] = splitIntoParts(bundle) ?? [];
+    const onText = vi.fn();
+    render(
+      <MantineProvider env="test">
+        <BridgeProvider value={testBridge(absent)}>
+          <ScanButton label="Scan" title="Scan a bundle" onText={onText} />
+        </BridgeProvider>
+      </MantineProvider>,
+    );
+    press('Scan');
+    await screen.findByRole('dialog', { name: 'Scan a bundle' });
+    camera.sees = second;
+    expect(await screen.findByText('1 of 2 codes scanned')).toBeTruthy();
+    camera.sees = first;
+    await waitFor(() => expect(onText).toHaveBeenCalledWith(bundle));
+    expect(screen.queryByRole('dialog')).toBe(null);
+    press('Scan');
+    camera.sees = 'whole';
+    await waitFor(() => expect(onText).toHaveBeenCalledWith('whole'));
+  });
+
   it('are read in any order by one look through the camera, which says which are missing and which are not its own', async () => {
     const text = 'a request '.repeat(120).trim();
     const parts = splitIntoParts(text) ?? [];

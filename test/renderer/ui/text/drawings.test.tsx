@@ -8,7 +8,7 @@ import { keyShapeOf } from '../../../../src/renderer/ui/text/KeyIcon.tsx';
 import { Fingerprint, fingerprintWords } from '../../../../src/renderer/ui/text/Fingerprint.tsx';
 import { Gauge } from '../../../../src/renderer/ui/parts/Gauge.tsx';
 import { Initials } from '../../../../src/renderer/ui/parts/Initials.tsx';
-import { Qr } from '../../../../src/renderer/ui/qr/Qr.tsx';
+import { Qr, qrBytesMax } from '../../../../src/renderer/ui/qr/Qr.tsx';
 import { Votes } from '../../../../src/renderer/ui/parts/Votes.tsx';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
@@ -88,7 +88,7 @@ describe('the words of a fingerprint', () => {
 describe('a QR code', () => {
   it.each([
     ['an address', address],
-    ['a bundle', JSON.stringify({ version: 'v1.0.0', data: 'ab'.repeat(900) })],
+    ['a bundle', JSON.stringify({ version: 'v1.0.0', data: 'ab'.repeat(450) })],
   ])('of %s is read back, dark on white with its quiet zone', (_what, text) => {
     draw(<Qr text={text} label="Code" />);
     const svg = screen.getByRole('img', { name: 'Code' });
@@ -97,7 +97,7 @@ describe('a QR code', () => {
   });
 
   it('is not drawn for what none can hold', () => {
-    draw(<Qr text={'x'.repeat(2_954)} label="Code" />);
+    draw(<Qr text={'x'.repeat(qrBytesMax + 1)} label="Code" />);
     expect(screen.queryByRole('img')).toBeNull();
   });
 });
