@@ -7,10 +7,11 @@ import classes from './CheckList.module.css';
 
 /**
  * Things with a box each: tags of one person or key, or the members of one tag. `hidden` keeps the label for screen readers
- * alone; `suffix` stands behind a name, `note` below it. */
+ * alone; `suffix` stands behind a name, `note` below it. A long list scrolls by itself, unless it is to be `whole`. */
 export function CheckList(props: {
   label: string;
   hidden?: boolean;
+  whole?: boolean;
   items: readonly Readonly<{ id: string; name: string; suffix?: ReactNode; note?: ReactNode }>[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
@@ -21,7 +22,7 @@ export function CheckList(props: {
       value={[...props.chosen]}
       onChange={(chosen) => props.onChange(new Set(chosen))}
     >
-      <ul className={classNames(style('list'), classes.items)}>
+      <ul className={classNames(style('list'), props.whole !== true && classes.items)}>
         {props.items.map(({ id, name, suffix, note }) => (
           <li key={id} className={style('lineBelow', 'padBlock8')}>
             <Checkbox

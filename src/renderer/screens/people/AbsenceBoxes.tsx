@@ -62,6 +62,7 @@ export function AbsenceBoxes(props: {
         <div key={list}>
           <CheckList
             label={t(labels[list])}
+            whole
             items={lists[list].slice(0, boxesMax)}
             chosen={gone[list]}
             onChange={(chosen) => onChange({ ...gone, [list]: chosen })}
