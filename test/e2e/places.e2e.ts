@@ -36,6 +36,7 @@ const places = [
   '/people/tags',
   '/people/invitations',
   '/people/quorum',
+  '/people/absence',
   '/policies',
   '/policies:first',
   '/policies/new',
