@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
@@ -64,6 +64,32 @@ export function useCall<Path extends QueryPath>(
     { path },
     options,
   );
+}
+
+/**
+ * What an operation answers to each of several parameters, in their order; undefined for what was not answered. Each answer is that of
+ * `useCall` with the same parameters, and asked for once.
+ */
+export function useCalls<Path extends QueryPath>(
+  path: Path,
+  paramsOfEach: readonly Given<Operations[Path]['params']>[],
+): readonly (Operations[Path]['result'] | undefined)[] {
+  useCommits();
+  const bridge = useBridge();
+  return useQueries({
+    queries: paramsOfEach.map((params) => ({
+      queryKey: [engineKey, path, params],
+      // The schema of each operation was checked in main; here its type is all there is of it.
+      queryFn: async () =>
+        unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
+      meta: { path },
+    })),
+    combine: answersOf,
+  });
+}
+
+function answersOf<Value>(results: readonly Readonly<{ data: Value | undefined }>[]): readonly (Value | undefined)[] {
+  return results.map(({ data }) => data);
 }
 
 /**

@@ -135,7 +135,10 @@ export const de = {
   do: 'Aktionen',
   waiting: 'Freigabe ausstehend',
   noMatch: 'Keine Ergebnisse',
-  noneWords: 'Versuchen Sie eine kürzere Suche. Eine ID oder Adresse finden Sie über die Suche in ihrer Liste.',
+  noneWords:
+    'Geben Sie den Anfang eines Namens, mindestens 4 Zeichen einer Adresse oder ID oder die ganze ID einer Aktivität ein.',
+  recipient: 'Empfänger',
+  searchActivities: 'Aktivitäten nach {text} durchsuchen',
   move: 'bewegen',
   openVerb: 'öffnen',
   operationsOnly: 'nur API-Operationen',

@@ -113,6 +113,30 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search or run' })).toBeNull());
   });
 
+  it('finds accounts by their address, recipients by theirs, and searches the log for either', async () => {
+    const bridge = await opened();
+    const account = { walletAccountId: 'acc-1', walletId: 'w-1', address: '0xAbCd12340000', path: "m/44'/60'/0'/0/0" };
+    const recipient = {
+      recipientId: 'r-1',
+      recipientName: 'Exchange deposit',
+      addresses: [{ chain: 'CHAIN_ETHEREUM', address: '0x47641B418aC3' }],
+    };
+    const { answerCall } = bridge;
+    bridge.answerCall = async (path, params) => {
+      const outcome = await answerCall(path, params);
+      if (!outcome.ok) return outcome;
+      return { ok: true, value: { ...outcome.value, accounts: [account], recipients: [recipient] } };
+    };
+    bridge.commit(['recipients', 'walletAccounts']);
+    typeInto('Search or run', '0xabcd');
+    await waitFor(() => expect(chosen()).toContain("Treasury hot / m/44'/60'/0'/0/00xAbCd12340000"));
+    expect(options().at(-1)).toContain('Search activities for 0xabcd');
+    typeInto('Search or run', '641b418');
+    await waitFor(() => expect(chosen()).toContain('Exchange deposit'));
+    key('Enter');
+    await waitFor(() => expect(window.location.hash).toBe('#/recipients?change=r-1'));
+  });
+
   it('shows names safely, whatever they are made of', async () => {
     await opened();
     typeInto('Search or run', 'jonas');
@@ -148,6 +172,26 @@ describe('what is found', () => {
       ['do', ['Create wallet']],
       ['operations', ['Make a wallet']],
     ]);
+  });
+
+  it('leaves out what has the query in the middle of a word, where something begins with it', () => {
+    const titles = (query: string): string[] =>
+      find(query, [entry('places', 'Old wallets'), entry('places', 'Swallet'), entry('do', 'Make')], []).flatMap(
+        (group) => group.found.map((one) => one.entry.title),
+      );
+    expect(titles('wallet')).toEqual(['Old wallets']);
+    expect(titles('allet')).toEqual(['Swallet', 'Old wallets']);
+  });
+
+  it('has the address or ID, from four characters at its beginning and six anywhere', () => {
+    const address = '0xF362aBcD17bDc1662F59C16';
+    const keyed: Entry = { ...entry('places', 'Treasury hot'), keys: ['b3c1-id', address] };
+    const keyOf = (query: string) => find(query, [keyed], [])[0]?.found[0]?.key;
+    expect(keyOf('0xf362')).toBe(address);
+    expect(keyOf('2f59c16')).toBe(address);
+    expect(keyOf('b3c1')).toBe('b3c1-id');
+    expect(keyOf('9c16')).toBeUndefined();
+    expect(keyOf('0xf')).toBeUndefined();
   });
 
   it('shows few of ten thousand names', () => {

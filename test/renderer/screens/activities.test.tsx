@@ -44,7 +44,8 @@ async function lived() {
 }
 
 const rows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
-const texts = () => rows().map((row) => row.getAttribute('aria-label') ?? '');
+const texts = () =>
+  rows().map((row) => document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent ?? '');
 
 describe('the page of a request that waits', () => {
   it('M5: says of a vote whose credential was deleted that it counts no longer', async () => {

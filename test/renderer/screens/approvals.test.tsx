@@ -178,6 +178,53 @@ describe('the inbox', () => {
 const notesOf = (world: World, id: string): readonly string[] =>
   world.store.state.notes.lookup('activityId', id).map(({ text }) => text);
 
+describe('several requests', () => {
+  const box = (name: RegExp) => screen.findByRole('checkbox', { name });
+  const isDisabled = async (name: RegExp) => (await box(name)).hasAttribute('disabled');
+
+  it('of one type and little risk are approved together, after it was said which', async () => {
+    const { world, second } = await two();
+    const wallets = [];
+    for (const walletName of ['Alpha', 'Beta', 'Gamma'])
+      wallets.push(await second.activity('create_wallet', { walletName, accounts: [] }));
+    await second.activity('create_policy', { policyName: 'Ops', effect: 'EFFECT_ALLOW', notes: '' });
+    const key = { curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] };
+    await second.activity('create_private_keys', { privateKeys: [{ ...key, privateKeyName: 'Other' }] });
+    open(world);
+
+    const sensitive = await box(/Ops/);
+    await waitFor(() => expect(sensitive.getAttribute('aria-description')).toMatch(/^Sensitive and critical/));
+    expect(await isDisabled(/Ops/)).toBe(true);
+    fireEvent.click(await box(/Alpha/));
+    expect((await box(/Other/)).getAttribute('aria-description')).toMatch(/one type/);
+    expect(await isDisabled(/Other/)).toBe(true);
+    fireEvent.click(await box(/Gamma/));
+    expect(screen.getByText('2 requests selected')).toBeTruthy();
+    press('Approve 2 requests');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Gamma'),
+      expect.stringContaining('Alpha'),
+    ]);
+    const approve = dialog.getByRole('button', { name: /^Approve 2 requests/ });
+    await waitFor(() => expect(approve.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.click(approve);
+    expect(await dialog.findAllByText('Completed')).toHaveLength(2);
+    const [alpha, beta, gamma] = await Promise.all(wallets.map(({ id }) => statusOf(world, id)));
+    expect([alpha, gamma]).toEqual(['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_COMPLETED']);
+    expect(beta).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  });
+
+  it('are not offered where no two could be decided together', async () => {
+    const { world, second } = await two();
+    await second.activity('create_wallet', { walletName: 'Alpha', accounts: [] });
+    await second.activity('create_policy', { policyName: 'Ops', effect: 'EFFECT_ALLOW', notes: '' });
+    open(world);
+    await screen.findByText(/Alpha/);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
 describe('a request', () => {
   it('is approved only once armed, never by Enter, and says what came of it; its note is kept', async () => {
     const { world, second } = await two();

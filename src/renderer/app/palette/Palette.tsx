@@ -19,8 +19,8 @@ import { messages } from '../messages.ts';
 export function Palette(props: { recent: readonly string[]; onGone: (id: string) => void; onClose: () => void }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
-  const entries = useEntries();
   const [query, setQuery] = useState('');
+  const entries = useEntries(query);
   const [at, setAt] = useState(0);
   const id = useId();
   const found = useMemo(() => find(query, entries, props.recent), [query, entries, props.recent]);
@@ -195,7 +195,7 @@ function Results(props: {
 }
 
 function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => void; onPoint: () => void }) {
-  const { entry, title, detail } = props.found;
+  const { entry, title, detail, key } = props.found;
   const row = useRef<HTMLDivElement>(null);
   const Icon = entry.icon;
   useEffect(() => {
@@ -216,7 +216,12 @@ function Option(props: { id: string; found: Found; chosen: boolean; onGo: () => 
       <span className={style('breakable', 'shrink')}>
         <Marked text={entry.title} ranges={title} />
       </span>
-      {entry.detail !== undefined && (
+      {key !== undefined && (
+        <span className={style('note', 'monoSame', 'breakable')}>
+          <SafeText text={key} max={120} />
+        </span>
+      )}
+      {key === undefined && entry.detail !== undefined && (
         <span className={entry.mono ? style('note', 'monoSame', 'breakable') : style('note')}>
           {title.length === 0 ? <Marked text={entry.detail} ranges={detail} /> : entry.detail}
         </span>

@@ -1,6 +1,7 @@
 import { isWaiting } from '#shared/enums.ts';
 import { Box } from '@mantine/core';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { OperationDescription } from '#shared/bridge.ts';
 import { activityRisk, isAtLeast, riskByType, type ActivityRisk, type RiskLevel } from '#shared/risk.ts';
 import { useOperations } from '../../api/news.ts';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import type { Thing } from './activity-gist.ts';
 import { gistOf, type ActivityView, type ActivityText } from './activity-text.tsx';
 import { messages } from './reading/messages.ts';
-import { useReadings } from './reading/use-readings.tsx';
+import { asksToSign, useReadings, useReadingsOf } from './reading/use-readings.tsx';
 
 const looks: Readonly<Record<Exclude<RiskLevel, 'ordinary'>, { color: string; glyph: GlyphKind }>> = {
   notable: { color: 'wait', glyph: 'note' },
@@ -85,11 +86,29 @@ export function useRisk(activity: Pick<ActivityView, 'id' | 'type'>): ActivityRi
   const { signs, risk, problem } = useReadings(activity);
   const { type } = activity;
   return useMemo(() => {
-    if (operations.length === 0) return undefined;
-    const declared = riskByType(operations)(type);
-    if (!signs) return activityRisk(declared, []);
-    return problem ? activityRisk(declared, [{ cautions: ['blind'] }]) : risk;
+    if (operations.length > 0 && signs && !problem) return risk;
+    return declaredRisk(operations, type, signs ? [{ cautions: ['blind'] }] : []);
   }, [operations, type, signs, risk, problem]);
+}
+
+/** Gives the risk of each of several activities; undefined for one that is not known yet, or is far down the list. */
+export function useRisks(
+  activities: readonly Pick<ActivityView, 'id' | 'type'>[],
+): (activity: Pick<ActivityView, 'id' | 'type'>) => ActivityRisk | undefined {
+  const operations = useOperations();
+  const readings = useReadingsOf(activities);
+  return useCallback(
+    (activity) => (asksToSign(activity) ? readings.get(activity.id) : declaredRisk(operations, activity.type, [])),
+    [operations, readings],
+  );
+}
+
+function declaredRisk(
+  operations: readonly OperationDescription[],
+  type: string,
+  readings: Parameters<typeof activityRisk>[1],
+): ActivityRisk | undefined {
+  return operations.length === 0 ? undefined : activityRisk(riskByType(operations)(type), readings);
 }
 
 const charsMax = 64;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
-import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
-import { messages as activityMessages } from '../../flows/activity/messages.ts';
+import { useCallback, useMemo } from 'react';
+import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { gistOf } from '../../flows/activity/activity-gist.ts';
 import { RiskLevelMark } from '../../flows/activity/risk.tsx';
+import { SpokenActivity } from '../../flows/activity/SpokenActivity.tsx';
 import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import {
@@ -36,8 +36,6 @@ const newestFirst: Order = { by: 'time', direction: 'descending' };
 
 export function Log() {
   const t = useMessages(messages);
-  const say = useMessages(activityMessages);
-  const f = useFormats();
   const names = useActivityText();
   const nowMs = useNow(minuteMs);
   const [view, change] = useView();
@@ -46,6 +44,7 @@ export function Log() {
   const verify = useVerify();
   const clock = useClock();
   // Only a log that was read wholly can come in another order than its own.
+  const spoken = useCallback((row: ActivityView) => <SpokenActivity activity={row} names={names} />, [names]);
   const columns = useMemo(
     () => columnsOf(t, clock, names).map((column) => (found.done ? column : { ...column, sort: undefined })),
     [t, clock, names, found.done],
@@ -75,9 +74,8 @@ export function Log() {
         rows={found.items}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLabel={(row) =>
-          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
-        }
+        rowLabel={names.sentenceText}
+        spoken={spoken}
         onOpen={({ id }) => change({ opened: id })}
         order={newestFirst}
         selected={view.opened}

@@ -12,9 +12,15 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
+import { activityFields } from '../../flows/activity/export-fields.ts';
+import { useTellings } from '../../flows/activity/reading/effect.tsx';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useDecided, useWaiting } from './inbox.ts';
+import { useBulkVote } from './BulkVote.tsx';
+import { bulkMessages } from './bulk-messages.ts';
 import { InboxRow } from './InboxRow.tsx';
+import { useBulkChoice } from './use-bulk-choice.ts';
 import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
@@ -31,12 +37,15 @@ export function Inbox() {
   const [search, setSearch] = useState('');
   const [show, setShow] = useState<'all' | SectionName>('all');
   const approvalStatuses = useApprovalStatuses(waiting.all);
-  const fits = useMemo(() => finder(search, names), [search, names]);
+  const tell = useTellings(waiting.all, names);
+  const fits = useMemo(() => finder(search, names, tell), [search, names, tell]);
   const found = {
     mine: waiting.mine.filter(fits),
     others: waiting.others.filter(fits),
     done: decided.items.filter(fits),
   };
+  const bulk = useBulkChoice(waiting.mine, approvalStatuses);
+  const { bar, dialog } = useBulkVote(bulk, names);
   const inSight = sections.filter((section) => show === 'all' || show === section);
   const count = inSight.reduce((sum, section) => sum + found[section].length, 0);
   const nothingYet = waiting.done && !decided.isPending && waiting.all.length === 0 && decided.items.length === 0;
@@ -46,6 +55,7 @@ export function Inbox() {
       title={t('approvals')}
       lead={t('lead', { mine: waiting.mine.length, others: waiting.others.length })}
       actions={<LinkButton to="/approvals/bring">{t('bring')}</LinkButton>}
+      foot={bar}
       toolbar={
         nothingYet ? undefined : (
           <>
@@ -56,21 +66,20 @@ export function Inbox() {
               onChange={setShow}
               options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
             />
+            <div className={style('toEnd')}>
+              <ExportList
+                list={{ file: 'requests', fields: activityFields(names) }}
+                rows={inSight.flatMap((section) => found[section])}
+                columns={[]}
+              />
+            </div>
           </>
         )
       }
     >
       {waiting.problem && <ProblemNotice problem={waiting.problem} />}
       {nothingYet ? (
-        <EmptyState
-          title={t('emptyTitle')}
-          words={t('emptyWords')}
-          ways={[
-            { to: '/people/quorum', label: t('emptyQuorum') },
-            { to: '/policies/new', label: t('emptyPolicy') },
-          ]}
-          foot={t('emptyFoot')}
-        />
+        <NothingYet />
       ) : (
         <Rows>
           {inSight.map((section) => (
@@ -80,6 +89,7 @@ export function Inbox() {
               activities={found[section]}
               reading={section !== 'done' && !waiting.done && !waiting.problem ? waiting.all.length : null}
               none={search === '' ? undefined : t('noneFound')}
+              hint={section === 'mine' && bulk.useful}
               row={(activity) => (
                 <InboxRow
                   key={activity.id}
@@ -88,13 +98,30 @@ export function Inbox() {
                   approvalStatus={approvalStatuses.get(activity.id)}
                   names={names}
                   nowMs={nowMs}
+                  choosing={section === 'mine' && bulk.useful ? bulk : undefined}
                 />
               )}
             />
           ))}
         </Rows>
       )}
+      {dialog}
     </Page>
+  );
+}
+
+function NothingYet() {
+  const t = useMessages(messages);
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      words={t('emptyWords')}
+      ways={[
+        { to: '/people/quorum', label: t('emptyQuorum') },
+        { to: '/policies/new', label: t('emptyPolicy') },
+      ]}
+      foot={t('emptyFoot')}
+    />
   );
 }
 
@@ -131,10 +158,13 @@ function InboxSection(props: {
   reading: number | null;
   /** What is said of none, where it is not that there are none. */
   none: string | undefined;
+  /** Whether it is said how several are chosen. */
+  hint: boolean;
   row: (activity: ActivityView) => ReactNode;
 }) {
   const { section, activities, reading } = props;
   const t = useMessages(messages);
+  const bulkText = useMessages(bulkMessages);
   const [shown, setShown] = useState(shownAtOnce);
   const rest = activities.length - shown;
   const asides = {
@@ -144,6 +174,7 @@ function InboxSection(props: {
   };
   return (
     <Section title={t(section === 'done' ? 'doneLately' : section)} aside={asides[section]}>
+      {props.hint && <p className={style('note', 'flush', 'bottom4')}>{bulkText('chooseHint')}</p>}
       {activities.length > 0 && <ul className={style('list')}>{activities.slice(0, shown).map(props.row)}</ul>}
       {activities.length === 0 && reading === null && (
         <p className={style('quiet', 'belowMore')}>{props.none ?? t(nones[section])}</p>
@@ -162,16 +193,24 @@ function InboxSection(props: {
   );
 }
 
-/** Whether a request fits what is searched: a person, its object, its kind, or a part of its fingerprint or id. */
-function finder(search: string, names: ActivityText): (activity: ActivityView) => boolean {
+/** Whether a request fits what is searched: a person, its object, effect or kind, or a part of its fingerprint or id. */
+function finder(
+  search: string,
+  names: ActivityText,
+  tell: ReturnType<typeof useTellings>,
+): (activity: ActivityView) => boolean {
   const sought = search.trim().toLocaleLowerCase();
   if (sought === '') return () => true;
-  return (activity) =>
-    [
+  return (activity) => {
+    const { sentenceText, titleText } = tell(activity);
+    const texts = [
+      sentenceText,
+      titleText,
       names.sentenceText(activity),
-      names.titleText(activity),
       activity.fingerprint,
       activity.id,
       ...activity.votes.map(({ userId }) => names.personName(userId)),
-    ].some((text) => text.toLocaleLowerCase().includes(sought));
+    ];
+    return texts.some((text) => text.toLocaleLowerCase().includes(sought));
+  };
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
@@ -12,12 +12,16 @@ import type { ApprovalStatus } from '../../flows/activity/approval-status.ts';
 import classes from './InboxRow.module.css';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
+import { bulkMessages } from './bulk-messages.ts';
 import { messages } from './messages.ts';
+import type { useBulkChoice } from './use-bulk-choice.ts';
 
 const hourMs = 3_600_000;
 /** From here on the time left is said in brass. */
 const soonMs = 3 * hourMs;
 const waitersMax = 3;
+
+type Choosing = Pick<ReturnType<typeof useBulkChoice>, 'choice' | 'refusalOf'>;
 
 export function InboxRow(props: {
   activity: ActivityView;
@@ -25,13 +29,17 @@ export function InboxRow(props: {
   approvalStatus: ApprovalStatus | undefined;
   names: ActivityText;
   nowMs: number;
+  choosing?: Choosing | undefined;
 }) {
-  const { activity, section, names } = props;
+  const { activity, section, names, choosing } = props;
   const t = useMessages(messages);
   const { sentence, sentenceText } = useActivityTelling(activity, names);
   return (
-    <li className={classes.row}>
-      <Initials name={names.personName(submitterOf(activity))} />
+    <li className={classes.row} data-choosing={choosing ? true : undefined}>
+      <span className={style('row', 'gap12')}>
+        {choosing && <Choose activity={activity} choosing={choosing} what={sentenceText} />}
+        <Initials name={names.personName(submitterOf(activity))} />
+      </span>
       <div className={classes.sentence}>
         <p className={style('flush')}>{sentence}</p>
         {section !== 'done' && <ActivityRiskMark activity={activity} />}
@@ -56,6 +64,30 @@ export function InboxRow(props: {
         </Button>
       </span>
     </li>
+  );
+}
+
+function Choose(props: { activity: ActivityView; choosing: Choosing; what: string }) {
+  const { refusalOf, choice } = props.choosing;
+  const { id } = props.activity;
+  const t = useMessages(bulkMessages);
+  const refusal = refusalOf(props.activity);
+  const why = refusal === undefined || refusal === 'unknown' ? undefined : t(refusal);
+  const toggle = (): void => {
+    const others = [...choice.chosen].filter((one) => one !== id);
+    choice.onChange(new Set(choice.chosen.has(id) ? others : [...others, id]));
+  };
+  return (
+    <span title={why}>
+      <Checkbox
+        size="xs"
+        aria-label={t('chooseOf', { what: props.what })}
+        aria-description={why}
+        disabled={refusal !== undefined}
+        checked={choice.chosen.has(id)}
+        onChange={toggle}
+      />
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import { ActivityStatus, statusKindOf } from '../../flows/activity/ActivityStatus.tsx';
-import { messages as activityMessages } from '../../flows/activity/messages.ts';
+import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
+import { SpokenActivity } from '../../flows/activity/SpokenActivity.tsx';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -23,7 +23,6 @@ const namedEvery = 6;
 export function LastDay(props: { hours: Overview['hours']; latest: readonly ActivityView[]; names: ActivityText }) {
   const { hours, latest, names } = props;
   const t = useMessages(messages);
-  const say = useMessages(activityMessages);
   const f = useFormats();
   const navigate = useNavigate();
   return (
@@ -34,9 +33,8 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
         rows={latest}
         dense
         rowKey={({ id }) => id}
-        rowLabel={(row) =>
-          `${f.dateTime(instantOf(row.createdAt))}, ${names.sentenceText(row)}, ${say(statusKindOf(row))}`
-        }
+        rowLabel={names.sentenceText}
+        spoken={(row) => <SpokenActivity activity={row} names={names} />}
         onOpen={({ id }) => void navigate(`/activities/${id}`)}
         empty={<p className={style('quiet', 'belowMore')}>{t('overviewNothingYet')}</p>}
         columns={[

@@ -33,6 +33,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** What a row is called, for whoever hears it. */
   rowLabel: (row: Row) => string;
+  /** The same as a part of its own, where a row has to be asked about first; the same function for as long as it says the same. */
+  spoken?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   /** The key of the row that is looked at elsewhere. */
   selected?: string | undefined;
@@ -129,6 +131,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 dropped={dropped}
                 main={main}
                 label={props.rowLabel(row)}
+                spoken={props.spoken}
                 active={index === active}
                 selected={choice ? choice.chosen.has(key) : props.selected === key}
                 opens={props.onOpen !== undefined}

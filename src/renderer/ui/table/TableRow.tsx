@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, type MouseEvent } from 'react';
+import { memo, useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
 import { useRowControls } from './use-roving-rows.ts';
@@ -18,6 +18,8 @@ type TableRowProps<Row> = {
   dropped: readonly Column<Row>[];
   main: Column<Row> | undefined;
   label: string;
+  /** What the row is called where that is known only once it is drawn; in place of `label`. */
+  spoken: ((row: Row) => ReactNode) | undefined;
   active: boolean;
   selected: boolean;
   opens: boolean;
@@ -34,6 +36,7 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { row, index, topPx, main, measure } = props;
   const line = useRef<HTMLTableRowElement>(null);
+  const spokenId = useId();
   const attach = useCallback(
     (element: HTMLTableRowElement | null) => {
       line.current = element;
@@ -57,12 +60,13 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       tabIndex={props.active ? 0 : -1}
       data-index={index}
       aria-rowindex={index + 2}
-      aria-label={props.label}
+      aria-label={props.spoken ? undefined : props.label}
+      aria-labelledby={props.spoken && spokenId}
       aria-selected={props.selected}
       onClick={openUnlessPressed}
       onFocus={() => props.onFocus(index)}
     >
-      {props.columns.map((column) => (
+      {props.columns.map((column, place) => (
         <td
           key={column.key}
           role="gridcell"
@@ -72,6 +76,11 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
             column.align && classes.toEnd,
           )}
         >
+          {place === 0 && props.spoken && (
+            <span id={spokenId} hidden>
+              {props.spoken(row)}
+            </span>
+          )}
           {column.cell(row)}
           {column === main && props.dropped.length > 0 && (
             <span className={classNames(style('note', 'wrap', 'normal', 'tight'), classes.under)}>

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { ReadAmount, Reading } from '#shared/reading.ts';
 import { signingSummary, type SigningSummary } from '#shared/signing-gist.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
 import { inUnits } from '../../../ui/text/Amount.tsx';
 import { style } from '../../../ui/text/style.ts';
-import { useMessages } from '../../../messages/translate.tsx';
+import { useMessages, type Translate } from '../../../messages/translate.tsx';
 import { gistOf } from '../activity-gist.ts';
 import { hasEndedUnfinished, nodes, plain, tellingForm, type ActivityText, type Writing } from '../activity-text.tsx';
 import type { NameOfAddress } from './Party.tsx';
 import type { Effect, EffectForm, EffectKey } from './effect-grammar.ts';
 import { effectMessages } from './effect-messages.ts';
-import { useReadings } from './use-readings.tsx';
+import { useNameOfAddress, useReadings, useReadingsOf } from './use-readings.tsx';
 
 /** An activity as a sentence and as a title. The texts are for places that take no nodes. */
 export type ActivityTelling = Readonly<{
@@ -34,6 +34,33 @@ export function useTelling(
   names: ActivityText,
 ): ActivityTelling {
   const t = useMessages(effectMessages);
+  return telling(t, activity, readings, nameOf, names);
+}
+
+/**
+ * Gives how each of several activities is told, in texts: for searches, and for places that take no nodes. One whose payload is not decoded
+ * yet, or is far down the list, is told without it.
+ */
+export function useTellings(
+  activities: readonly ActivityView[],
+  names: ActivityText,
+): (activity: ActivityView) => Pick<ActivityTelling, 'sentenceText' | 'titleText'> {
+  const t = useMessages(effectMessages);
+  const readings = useReadingsOf(activities);
+  const nameOf = useNameOfAddress(readings.size > 0);
+  return useCallback(
+    (activity) => telling(t, activity, readings.get(activity.id)?.readings ?? [], nameOf, names),
+    [t, readings, nameOf, names],
+  );
+}
+
+function telling(
+  t: Translate<EffectKey>,
+  activity: ActivityView,
+  readings: readonly Reading[],
+  nameOf: NameOfAddress,
+  names: ActivityText,
+): ActivityTelling {
   const summary = signingSummary(readings);
   if (!summary)
     return {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Reading } from '#shared/reading.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
-import { useCall } from '../../../api/hooks.ts';
+import { useCall, useCalls } from '../../../api/hooks.ts';
+import type { Operations } from '../../../api/operations.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
 import { activityPath } from '../activity-gist.ts';
 import { useNames } from '../names.ts';
@@ -14,10 +15,43 @@ const none: readonly Reading[] = [];
  * read.
  */
 export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
-  const signs = activityPath(activity.type)?.startsWith('sign_') ?? false;
-  const nameOf = useNameOfAddress(signs);
-  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs });
-  return { signs, readings: data?.readings ?? none, risk: data, nameOf, problem };
+  const isRead = asksToSign(activity);
+  const nameOf = useNameOfAddress(isRead);
+  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: isRead });
+  return { signs: isRead, readings: data?.readings ?? none, risk: data, nameOf, problem };
+}
+
+/** Of so many requests to sign at most, the first of a list, the readings are asked for at once: each is a question of its own. */
+const readMax = 200;
+
+/** What several activities ask to sign, as `useReadings` gives it, by their ids; without those that are not read yet. */
+export function useReadingsOf(
+  activities: readonly Pick<ActivityView, 'id' | 'type'>[],
+): ReadonlyMap<string, Operations['read_request']['result']> {
+  const ids = useMemo(
+    () =>
+      activities
+        .filter(asksToSign)
+        .map(({ id }) => id)
+        .slice(0, readMax),
+    [activities],
+  );
+  const answers = useCalls(
+    'read_request',
+    useMemo(() => ids.map((activityId) => ({ activityId })), [ids]),
+  );
+  return useMemo(() => {
+    const known = ids.flatMap((id, index) => {
+      const answer = answers[index];
+      return answer ? [[id, answer] as const] : [];
+    });
+    return new Map(known);
+  }, [ids, answers]);
+}
+
+/** Whether an activity asks for a signature. */
+export function asksToSign({ type }: Pick<ActivityView, 'type'>): boolean {
+  return activityPath(type)?.startsWith('sign_') ?? false;
 }
 
 /**
