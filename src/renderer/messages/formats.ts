@@ -3,10 +3,14 @@ export type Language = 'en' | 'de' | 'pseudo';
 
 /** Numbers, sizes and times as the window's language writes them. Never used for what stands on the wire: amounts, addresses, ids. */
 export type Formats = Readonly<{
-  /** Today as 09:41, else 18 Nov, with the year when it is another. `ms` is Unix time in milliseconds, as everywhere here. */
+  /** today 09:41; 18 Nov 09:41; 18 Nov 2025 of another year. `ms` is Unix time in milliseconds, as everywhere here. */
   time: (ms: number) => string;
-  /** 18 Nov 2026, 09:41:07 */
+  /** 18 Nov, 09:41:07, with the year when it is another. */
+  second: (ms: number) => string;
+  /** 18 Nov 2026, 09:41:07 CET, with the time zone of this computer. */
   dateTime: (ms: number) => string;
+  /** 2026-11-18 08:41:07 UTC, the same in every language. */
+  utc: (ms: number) => string;
   /** 18 Nov 2026 */
   date: (ms: number) => string;
   /** 5 minutes ago; in 2 days */
@@ -48,20 +52,28 @@ function make(language: Language): Formats {
   // British dates, because they have the day first and 24 hours, as the look wants it; English numbers are the same everywhere.
   const dates = language === 'de' ? 'de' : 'en-GB';
   const numbers = language === 'de' ? 'de' : 'en';
+  const dayParts = { day: 'numeric', month: 'short' } as const;
+  const yearParts = { ...dayParts, year: 'numeric' } as const;
+  const secondParts = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
   const clock = new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit' });
-  const dayOfYear = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short' });
-  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', year: 'numeric' });
-  const moment = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'medium' });
+  const dayOfYear = new Intl.DateTimeFormat(dates, dayParts);
+  const day = new Intl.DateTimeFormat(dates, yearParts);
+  const second = new Intl.DateTimeFormat(dates, { ...dayParts, ...secondParts });
+  const secondOfYear = new Intl.DateTimeFormat(dates, { ...yearParts, ...secondParts });
+  const moment = new Intl.DateTimeFormat(dates, { ...yearParts, ...secondParts, timeZoneName: 'short' });
   const relative = new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' });
   const number = new Intl.NumberFormat(numbers);
   const list = new Intl.ListFormat(dates);
   return {
     time: (ms) => {
       const [then, now] = [new Date(ms), new Date()];
-      if (then.toDateString() === now.toDateString()) return clock.format(then);
-      return (then.getFullYear() === now.getFullYear() ? dayOfYear : day).format(then);
+      if (!isThisYear(ms)) return day.format(then);
+      const isToday = then.toDateString() === now.toDateString();
+      return `${isToday ? relative.format(0, 'day') : dayOfYear.format(then)} ${clock.format(then)}`;
     },
+    second: (ms) => (isThisYear(ms) ? second : secondOfYear).format(ms),
     dateTime: (ms) => moment.format(ms),
+    utc: (ms) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     date: (ms) => day.format(ms),
     ago: (ms) => {
       const away = ms - Date.now();
@@ -72,7 +84,9 @@ function make(language: Language): Formats {
     list: (items) => list.format(items),
     bytes: (n) => {
       const power = n < 1_000 ? 0 : Math.min(Math.floor(Math.log10(n) / 3), sizes.length - 1);
-      return measure(numbers, sizes[power] ?? 'byte', power === 0 ? 0 : 1).format(n / 1_000 ** power);
+      // The short form of the smallest unit has no plural: 32 byte.
+      if (power === 0) return measure(numbers, 'byte', 0, 'long').format(n);
+      return measure(numbers, sizes[power] ?? 'byte', 1).format(n / 1_000 ** power);
     },
     span: (ms) => {
       // Minutes are rounded up before the unit is chosen: two hours less a second are two hours, not 120 minutes.
@@ -91,6 +105,10 @@ function unitOf(ms: number): (typeof spans)[number] {
   return spans.find(({ from }) => ms >= from) ?? spans[3];
 }
 
-function measure(locale: string, unit: string, digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits });
+function isThisYear(ms: number): boolean {
+  return new Date(ms).getFullYear() === new Date().getFullYear();
+}
+
+function measure(locale: string, unit: string, digits: number, unitDisplay: 'short' | 'long' = 'short') {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }

@@ -127,14 +127,18 @@ describe('formats', () => {
     return found;
   }
 
-  it('writes today as a clock, this year as a day, another year in full', () => {
+  it('always says the day, with the year when it is another, and in full the time zone', () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 20, 16, 12, 2) });
     const f = formats('en');
-    expect(f.time(new Date(2026, 10, 20, 9, 41).getTime())).toBe('09:41');
-    expect(f.time(new Date(2026, 10, 18, 9, 41).getTime())).toBe('18 Nov');
+    expect(f.time(new Date(2026, 10, 20, 9, 41).getTime())).toBe('today 09:41');
+    expect(f.time(new Date(2026, 10, 18, 9, 41).getTime())).toBe('18 Nov 09:41');
     expect(f.time(new Date(2025, 10, 18, 9, 41).getTime())).toBe('18 Nov 2025');
-    expect(f.dateTime(new Date(2026, 10, 18, 9, 41, 7).getTime())).toBe('18 Nov 2026, 09:41:07');
-    expect(formats('de').time(new Date(2026, 10, 18).getTime())).toBe('18. Nov.');
+    expect(f.dateTime(new Date(2026, 10, 18, 9, 41, 7).getTime())).toMatch(
+      /^18 Nov 2026, 09:41:07 (?:UTC|GMT|[A-Z]{3,4}|GMT[+-]\d+)/,
+    );
+    expect(f.second(new Date(2026, 10, 18, 9, 41, 7).getTime())).toBe('18 Nov, 09:41:07');
+    expect(f.utc(Date.UTC(2026, 10, 18, 9, 41, 7))).toBe('2026-11-18 09:41:07 UTC');
+    expect(formats('de').time(new Date(2026, 10, 18).getTime())).toBe('18. Nov. 00:00');
   });
 
   it('says how long ago and how long still', () => {
@@ -152,8 +156,9 @@ describe('formats', () => {
 
   it('writes sizes in powers of a thousand', () => {
     const f = formats('en');
-    expect(f.bytes(0)).toBe('0 byte');
-    expect(f.bytes(999)).toBe('999 byte');
+    expect(f.bytes(0)).toBe('0 bytes');
+    expect(f.bytes(999)).toBe('999 bytes');
+    expect(f.bytes(1)).toBe('1 byte');
     expect(f.bytes(1_234_567)).toBe('1.2 MB');
   });
 });

@@ -30,8 +30,8 @@ describe('a shut vault', () => {
     for (const status of [idle, locked]) {
       bridge.status = status;
       act(() => bridge.tell({ news: 'status', status }));
-      expect((await screen.findByText(/^Locked at/)).textContent).toMatch(
-        /^Locked at \d\d:\d\d after 5 min without activity · Last operator: Mara Okafor$/,
+      expect((await screen.findByText(/^Locked today/)).textContent).toMatch(
+        /^Locked today \d\d:\d\d after 5 min without activity · Last operator: Mara Okafor$/,
       );
     }
     bridge.status = { ...locked, vaultId: 'another' };
@@ -41,7 +41,7 @@ describe('a shut vault', () => {
 
   it('says when it was locked by hand, and names nobody to a window that saw nobody', async () => {
     openWindow(testBridge({ ...locked, locked: { atMs: Date.now() } }));
-    expect((await screen.findByText(/^Locked at/)).textContent).toMatch(/^Locked at \d\d:\d\d$/);
+    expect((await screen.findByText(/^Locked today/)).textContent).toMatch(/^Locked today \d\d:\d\d$/);
   });
 
   it.each([

@@ -27,6 +27,7 @@ import { copyable } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 /**
  * One activity in parts: what it is, its intent, its result, the bytes that were signed, and all of it as JSON. `ownPage` leads to it
@@ -94,8 +95,8 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
             copyable(say('type'), activity.type),
             copyable(say('id'), activity.id),
             copyable(say('organization'), activity.organizationId),
-            { name: say('askedAt'), value: f.dateTime(instantOf(activity.createdAt)) },
-            { name: say('changedAt'), value: f.dateTime(instantOf(activity.updatedAt)) },
+            { name: say('askedAt'), value: <WholeTime ms={instantOf(activity.createdAt)} /> },
+            { name: say('changedAt'), value: <WholeTime ms={instantOf(activity.updatedAt)} /> },
             { name: say('fingerprint'), value: <Fingerprint value={activity.fingerprint} /> },
           ]}
         />

@@ -19,9 +19,10 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import type { Order } from '../../ui/table/sort.ts';
 import { Table, type Column } from '../../ui/table/Table.tsx';
-import { useFormats, useLanguage, useMessages, type Translate, type MessageKey } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type Formats, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
+import { Time } from '../../ui/text/Time.tsx';
 import { ActivityDrawer } from './Detail.tsx';
 import { Filters } from './Filters.tsx';
 import { useFilter, useView, type View } from './filters.ts';
@@ -42,12 +43,12 @@ export function Log() {
   const filter = useFilter(view, nowMs);
   const found = useActivities(filter);
   const verify = useVerify();
-  const clock = useClock();
+  const f = useFormats();
   // Only a log that was read wholly can come in another order than its own.
   const spoken = useCallback((row: ActivityView) => <SpokenActivity activity={row} names={names} />, [names]);
   const columns = useMemo(
-    () => columnsOf(t, clock, names).map((column) => (found.done ? column : { ...column, sort: undefined })),
-    [t, clock, names, found.done],
+    () => columnsOf(t, f, names).map((column) => (found.done ? column : { ...column, sort: undefined })),
+    [t, f, names, found.done],
   );
   const filtered = (Object.keys(anything) as (keyof View)[]).some(
     (key) => key !== 'opened' && view[key] !== anything[key],
@@ -132,38 +133,22 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   );
 }
 
-/** When something was, as a log says it: today with seconds, else the day; in full where the pointer rests. */
-type Clock = Readonly<{ short: (ms: number) => string; full: (ms: number) => string }>;
-
-function useClock(): Clock {
-  const f = useFormats();
-  const language = useLanguage();
-  return useMemo(() => {
-    const seconds = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', { timeStyle: 'medium' });
-    const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
-    return { short: (ms) => (isToday(ms) ? seconds.format(ms) : f.time(ms)), full: f.dateTime };
-  }, [f, language]);
-}
-
 function columnsOf(
   t: Translate<MessageKey<typeof messages>>,
-  clock: Clock,
+  f: Formats,
   names: ActivityText,
 ): readonly Column<ActivityView>[] {
   return [
     {
       key: 'time',
       title: t('time'),
-      width: '6.5rem',
+      width: '8.25rem',
       sort: ({ createdAt }) => instantOf(createdAt),
-      cell: ({ createdAt }) => {
-        const atMs = instantOf(createdAt);
-        return (
-          <time className={style('quiet')} dateTime={new Date(atMs).toISOString()} title={clock.full(atMs)}>
-            {clock.short(atMs)}
-          </time>
-        );
-      },
+      cell: ({ createdAt }) => (
+        <span className={style('quiet')}>
+          <Time ms={instantOf(createdAt)} text={f.second(instantOf(createdAt))} />
+        </span>
+      ),
     },
     {
       key: 'who',

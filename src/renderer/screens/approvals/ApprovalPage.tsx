@@ -33,6 +33,7 @@ import { useWaiting } from './inbox.ts';
 import { VoteBar } from './VoteBar.tsx';
 import { VotePanel } from './VotePanel.tsx';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 const minuteMs = 60_000;
 
@@ -67,7 +68,16 @@ function Request({ activity }: { activity: ActivityView }) {
       title={title}
       crumbs={[
         { to: '/approvals', label: t('approvals') },
-        { label: <span>{t.rich('crumb', { who, at: f.dateTime(instantOf(activity.createdAt)) })}</span> },
+        {
+          label: (
+            <span>
+              {t.rich('crumb', {
+                who,
+                at: <Time ms={instantOf(activity.createdAt)} text={f.dateTime(instantOf(activity.createdAt))} />,
+              })}
+            </span>
+          ),
+        },
       ]}
       actions={<Neighbours activity={activity} />}
       aside={<VotePanel activity={activity} approvalStatus={approvalStatus} names={names} nowMs={nowMs} />}

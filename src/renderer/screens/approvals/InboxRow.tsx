@@ -15,6 +15,7 @@ import { classNames, style } from '../../ui/text/style.ts';
 import { bulkMessages } from './bulk-messages.ts';
 import { messages } from './messages.ts';
 import type { useBulkChoice } from './use-bulk-choice.ts';
+import { whole } from '../../ui/text/Time.tsx';
 
 const hourMs = 3_600_000;
 /** From here on the time left is said in brass. */
@@ -96,7 +97,9 @@ function Time(props: Parameters<typeof InboxRow>[0]) {
   const t = useMessages(messages);
   const f = useFormats();
   const asked = (
-    <span className={style('note')}>{t('askedAtTime', { at: f.time(instantOf(activity.createdAt)) })}</span>
+    <span className={style('note')} title={whole(f, instantOf(activity.createdAt))}>
+      {t('askedAtTime', { at: f.time(instantOf(activity.createdAt)) })}
+    </span>
   );
   if (section === 'done')
     return (

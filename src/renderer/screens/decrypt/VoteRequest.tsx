@@ -9,9 +9,10 @@ import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 const minuteMs = 60_000;
 
@@ -45,7 +46,6 @@ export function RequestRead({ read, names }: { read: ReadVoteRequest; names: Act
 
 export function AboutRequest({ read }: { read: ReadVoteRequest }) {
   const t = useMessages(messages);
-  const f = useFormats();
   const { told } = read;
   return (
     <>
@@ -58,7 +58,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
           layout="stacked"
           items={[
             { name: t('kind'), value: <SafeText text={read.type} mono /> },
-            { name: t('askedAt'), value: f.dateTime(read.timestampMs) },
+            { name: t('askedAt'), value: <WholeTime ms={read.timestampMs} /> },
             { name: t('organization'), value: <SafeText text={read.organizationId} mono /> },
           ]}
         />
@@ -71,7 +71,7 @@ export function AboutRequest({ read }: { read: ReadVoteRequest }) {
             { name: t('submitter'), value: <SafeText text={told.submitterName} /> },
             { name: t('organization'), value: <SafeText text={told.organizationName} /> },
             { name: t('vault'), value: <SafeText text={told.vaultName} /> },
-            { name: t('lapses'), value: f.dateTime(told.lapsesAtMs) },
+            { name: t('lapses'), value: <WholeTime ms={told.lapsesAtMs} /> },
             told.interfaces.length > 0 && {
               name: t('interfaces'),
               value: told.interfaces.map((label, index) => (

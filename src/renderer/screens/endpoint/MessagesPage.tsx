@@ -16,6 +16,7 @@ import { style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { messages } from './messages.ts';
 import { ShowMessage } from './ShowMessage.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 
 /** The codes and bundles that wait, and what became of those that were sent. No text is in it. */
 export function MessagesPage() {
@@ -76,7 +77,6 @@ function useColumns(
   { again, discard }: Verdicts,
 ): readonly Column<ListedMessage>[] {
   const t = useMessages(messages);
-  const f = useFormats();
   return [
     {
       key: 'to',
@@ -113,10 +113,10 @@ function useColumns(
     {
       key: 'asked',
       title: t('askedAt'),
-      width: '6.5rem',
+      width: '7rem',
       priority: 2,
       sort: ({ createdAtMs }) => createdAtMs,
-      cell: ({ createdAtMs }) => f.time(createdAtMs),
+      cell: ({ createdAtMs }) => <Time ms={createdAtMs} />,
     },
     {
       key: 'show',

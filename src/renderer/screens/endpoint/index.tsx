@@ -27,6 +27,7 @@ import { MessagesPage } from './MessagesPage.tsx';
 import { Origins } from './Origins.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { snippets } from './snippets.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export default function EndpointScreen() {
   return (
@@ -218,7 +219,7 @@ function Clients() {
             key: 'lastUse',
             title: t('lastUse'),
             sort: ({ lastMs }) => lastMs,
-            cell: ({ lastMs }) => f.dateTime(lastMs),
+            cell: ({ lastMs }) => <Time ms={lastMs} text={f.second(lastMs)} />,
           },
         ]}
       />

@@ -15,6 +15,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Interface } from './callables.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export function InterfaceList() {
   const t = useMessages(messages);
@@ -121,10 +122,10 @@ function useColumns(): readonly Column<Interface>[] {
       {
         key: 'added',
         title: t('added'),
-        width: '5.5rem',
+        width: '7rem',
         priority: 3,
         sort: ({ createdAt }) => instantOf(createdAt),
-        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+        cell: ({ createdAt }) => <Time ms={instantOf(createdAt)} />,
       },
     ],
     [t, f],

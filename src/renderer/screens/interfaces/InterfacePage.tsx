@@ -18,6 +18,7 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { readInterface, type Callable, type Interface } from './callables.ts';
 import { messages } from './messages.ts';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 const notesMax = 4_000;
 
@@ -63,7 +64,7 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
             { name: t('kind'), value: t(`kind.${type}`) },
             { name: called, value: t('countOrNone', { n: callables.length }) },
             { name: t('size'), value: f.bytes(text.length) },
-            { name: t('added'), value: f.dateTime(instantOf(kept.createdAt)) },
+            { name: t('added'), value: <WholeTime ms={instantOf(kept.createdAt)} /> },
           ]}
         />
       }

@@ -21,6 +21,7 @@ import { CreateSubOrganization } from './CreateSubOrganization.tsx';
 import { DeleteSubOrganization, type SubOrganization } from './DeleteSubOrganization.tsx';
 import { FeaturesPage } from './FeaturesPage.tsx';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export default function OrganizationsScreen() {
   return (
@@ -198,10 +199,10 @@ function useColumns(onDelete: (organization: SubOrganization) => void): readonly
       {
         key: 'added',
         title: t('colAdded'),
-        width: '6rem',
+        width: '7rem',
         priority: 3,
         sort: ({ createdAt }) => instantOf(createdAt),
-        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+        cell: ({ createdAt }) => <Time ms={instantOf(createdAt)} />,
       },
       moreColumn(
         t,

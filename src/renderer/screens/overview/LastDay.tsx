@@ -6,11 +6,12 @@ import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { totals, type Overview } from './day.ts';
 import classes from './LastDay.module.css';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 const hourMs = 3_600_000;
 const hourPx = 20;
@@ -23,7 +24,6 @@ const namedEvery = 6;
 export function LastDay(props: { hours: Overview['hours']; latest: readonly ActivityView[]; names: ActivityText }) {
   const { hours, latest, names } = props;
   const t = useMessages(messages);
-  const f = useFormats();
   const navigate = useNavigate();
   return (
     <Section title={t('lastDay')} aside={<Link to="/activities">{t('allActivities')}</Link>}>
@@ -41,8 +41,12 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
           {
             key: 'when',
             title: t('when'),
-            width: '4.5rem',
-            cell: (row) => <time className={style('quiet')}>{f.time(instantOf(row.createdAt))}</time>,
+            width: '7rem',
+            cell: (row) => (
+              <span className={style('quiet')}>
+                <Time ms={instantOf(row.createdAt)} />
+              </span>
+            ),
           },
           {
             key: 'who',

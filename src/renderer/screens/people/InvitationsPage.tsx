@@ -20,6 +20,7 @@ import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 type Invitation = Operations['get_organization']['result']['organizationData']['invitations'][number];
 type Named = Pick<Invitation, 'invitationId' | 'receiverUserName'>;
@@ -69,7 +70,6 @@ const exportFields: ExportFields<Invitation> = {
 
 function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation>[] {
   const t = useMessages(messages);
-  const f = useFormats();
   const { userId } = useInfo();
   return useMemo(
     () => [
@@ -101,7 +101,7 @@ function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation
         width: '8rem',
         priority: 2,
         sort: ({ createdAt }) => instantOf(createdAt),
-        cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+        cell: ({ createdAt }) => <Time ms={instantOf(createdAt)} />,
       },
       moreColumn(
         t,
@@ -117,7 +117,7 @@ function useColumns(onAsk: (asking: Asking) => void): readonly Column<Invitation
             : [],
       ),
     ],
-    [t, f, userId, onAsk],
+    [t, userId, onAsk],
   );
 }
 

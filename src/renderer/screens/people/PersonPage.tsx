@@ -12,7 +12,7 @@ import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
 import { TagList } from '../../flows/tags/TagList.tsx';
 import { usePeopleTags } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -29,6 +29,7 @@ import { MfaPolicies } from './MfaPolicies.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignIns } from './SignIns.tsx';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 const dialogs = { change: ChangePerson, remove: DeletePerson, tags: EditTags } as const;
 
@@ -73,7 +74,6 @@ export function PersonPage() {
 
 function About({ person, onTag }: { person: User; onTag: () => void }) {
   const t = useMessages(messages);
-  const f = useFormats();
   const { names } = usePeopleTags();
   const quorum = useCall('get_organization_configs', {}).data?.configs.quorum;
   const slots = useAsk('slots', (bridge) => bridge.vault.slots()).data;
@@ -90,7 +90,7 @@ function About({ person, onTag }: { person: User; onTag: () => void }) {
             value: userEmail === undefined ? t('none') : <SafeText text={userEmail} max={254} />,
           },
           userPhoneNumber !== undefined && { name: t('phone'), value: <SafeText text={userPhoneNumber} /> },
-          { name: t('added'), value: f.dateTime(instantOf(createdAt)) },
+          { name: t('added'), value: <WholeTime ms={instantOf(createdAt)} /> },
           quorum && {
             name: t('rootQuorum'),
             value: (

@@ -10,13 +10,14 @@ import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import type { Policy } from './drafts.ts';
 import { policyToText } from '../../flows/policy-text/policy-to-text.tsx';
 import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import classes from './PolicyList.module.css';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 const filters = ['all', 'EFFECT_ALLOW', 'EFFECT_DENY', 'findings'] as const;
 
@@ -121,7 +122,6 @@ function useFindingCounts(): Counts | undefined {
 
 function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
   const t = useMessages(messages);
-  const f = useFormats();
   const named = usePolicyTextContext();
   const context = useMemo(() => ({ ...named, brief: true }), [named]);
   const read = useCall('read_policies', {}).data?.policies;
@@ -173,8 +173,8 @@ function useColumns(findings: Counts | undefined): readonly Column<Policy>[] {
         width: '7rem',
         priority: 3,
         sort: ({ updatedAt }) => instantOf(updatedAt),
-        cell: ({ updatedAt }) => f.time(instantOf(updatedAt)),
+        cell: ({ updatedAt }) => <Time ms={instantOf(updatedAt)} />,
       },
     ];
-  }, [t, f, context, read, findings]);
+  }, [t, context, read, findings]);
 }

@@ -10,17 +10,17 @@ import { utc } from '../../flows/export-list/list-file.ts';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
 import { useKeyTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { countByTag } from './key-rows.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export function KeyTagsPage() {
   const t = useMessages(messages);
-  const f = useFormats();
   const { problem } = useCall('list_private_key_tags', {});
   const keys = useCall('list_private_keys', {}).data?.privateKeys;
   const { tags } = useKeyTags();
@@ -47,7 +47,7 @@ export function KeyTagsPage() {
       width: '8rem',
       priority: 3,
       sort: ({ createdAt }) => instantOf(createdAt),
-      cell: ({ createdAt }) => f.time(instantOf(createdAt)),
+      cell: ({ createdAt }) => <Time ms={instantOf(createdAt)} />,
     },
   ];
   return (

@@ -7,7 +7,7 @@ import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { Removal, useBackupFact } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { byName } from '../../ui/table/by-name.ts';
@@ -17,6 +17,7 @@ import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 type Secret = Operations['list_all_secrets']['result']['secrets'][number];
 
@@ -73,7 +74,6 @@ const exportFields: ExportFields<Secret> = {
 
 function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>[] {
   const t = useMessages(messages);
-  const f = useFormats();
   return [
     {
       key: 'name',
@@ -103,10 +103,10 @@ function useColumns(onRemove: (secret: Secret) => void): readonly Column<Secret>
     {
       key: 'created',
       title: t('imported'),
-      width: '11rem',
+      width: '7rem',
       priority: 3,
       sort: ({ createdAtUnixMs }) => Number(createdAtUnixMs),
-      cell: ({ createdAtUnixMs }) => f.dateTime(Number(createdAtUnixMs)),
+      cell: ({ createdAtUnixMs }) => <Time ms={Number(createdAtUnixMs)} />,
     },
     moreColumn(
       t,

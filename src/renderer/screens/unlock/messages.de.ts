@@ -1,7 +1,7 @@
 export const de = {
   locked: 'Gesperrt',
-  lockedAt: 'Gesperrt um {at}',
-  lockedIdle: 'Gesperrt um {at} nach {time} ohne Aktivität',
+  lockedAt: 'Gesperrt {at}',
+  lockedIdle: 'Gesperrt {at} nach {time} ohne Aktivität',
   lastOperator: 'Letzter Operator: {name}',
   lastUse: 'Zuletzt entsperrt {ago}',
   unlock: 'Entsperren',

@@ -4,8 +4,8 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     locked: 'Locked',
-    lockedAt: 'Locked at {at}',
-    lockedIdle: 'Locked at {at} after {time} without activity',
+    lockedAt: 'Locked {at}',
+    lockedIdle: 'Locked {at} after {time} without activity',
     lastOperator: 'Last operator: {name}',
     lastUse: 'Last unlocked {ago}',
     unlock: 'Unlock',

@@ -9,10 +9,11 @@ import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { RenameAccount } from './WalletDialogs.tsx';
 import { messages } from './messages.ts';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 /** One account at the side: how its address is given away, and all that is known of it. `missing`: the one that was asked for is not here. */
 export function AccountAside(props: { account: WalletAccount | undefined; missing: boolean }) {
@@ -28,7 +29,6 @@ export function AccountAside(props: { account: WalletAccount | undefined; missin
 
 function Known({ account }: { account: WalletAccount }) {
   const t = useMessages(messages);
-  const f = useFormats();
   const { name, address, addressFormat, curve, publicKey } = account;
   const format = addressFormatName(addressFormat);
   const [renaming, setRenaming] = useState(false);
@@ -54,7 +54,9 @@ function Known({ account }: { account: WalletAccount }) {
         </DefinitionItem>
         <DefinitionItem name={t('format')}>{format}</DefinitionItem>
         <ChecksumItem format={addressFormat} address={address} />
-        <DefinitionItem name={t('added')}>{f.dateTime(instantOf(account.createdAt))}</DefinitionItem>
+        <DefinitionItem name={t('added')}>
+          <WholeTime ms={instantOf(account.createdAt)} />
+        </DefinitionItem>
         <DefinitionItem name={t('policies')}>
           <PoliciesNaming name={address} />
         </DefinitionItem>

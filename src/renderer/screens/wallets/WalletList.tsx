@@ -21,6 +21,7 @@ import classes from './Wallets.module.css';
 import { familiesOf, hasLeft, lastByObject, mayBeAddress } from './wallet-rows.ts';
 import { walletsHolding, wantedWallets, type WalletGlance } from './wallet-rows.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export function WalletList() {
   const t = useMessages(messages);
@@ -163,7 +164,7 @@ function useColumns(
       {
         key: 'used',
         title: t('colUsed'),
-        width: '6rem',
+        width: '7rem',
         priority: 2,
         sort: ({ lastUsedMs }) => lastUsedMs,
         cell: ({ lastUsedMs }) => <LastUsed atMs={lastUsedMs} />,
@@ -189,7 +190,9 @@ function LastUsed({ atMs }: { atMs: number | undefined }) {
   if (atMs === undefined) return <span className={style('quiet')}>{t('notUsed')}</span>;
   return (
     <>
-      <span className={classes.inColumn}>{f.time(atMs)}</span>
+      <span className={classes.inColumn}>
+        <Time ms={atMs} />
+      </span>
       <span className={classes.underName}>{t('usedAt', { time: f.time(atMs) })}</span>
     </>
   );

@@ -21,6 +21,7 @@ import { failureParts, receiverKey, type DeadLetter, type DeliveryStatus } from 
 import { useNameOfReceiver } from './use-receiver-columns.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const t = useMessages(messages);
@@ -97,7 +98,6 @@ function useColumns(
   onDiscard: (letter: DeadLetter) => void,
 ): readonly Column<DeadLetter>[] {
   const t = useMessages(messages);
-  const f = useFormats();
   return [
     {
       key: 'what',
@@ -114,7 +114,13 @@ function useColumns(
       cell: (letter) => <SafeText text={nameFor(letter)} max={60} />,
     },
     { key: 'why', title: t('deadWhy'), width: '9rem', cell: ({ failure }) => t(...failureParts(failure)) },
-    { key: 'when', title: t('deadWhen'), width: '6.5rem', priority: 3, cell: ({ failure }) => f.time(failure.atMs) },
+    {
+      key: 'when',
+      title: t('deadWhen'),
+      width: '7rem',
+      priority: 3,
+      cell: ({ failure }) => <Time ms={failure.atMs} />,
+    },
     {
       key: 'again',
       title: <VisuallyHidden>{t('again')}</VisuallyHidden>,

@@ -13,6 +13,7 @@ import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, type Receiver } from './receivers.ts';
 import { StateOf, useNameOfReceiver, useReceiverActions } from './use-receiver-columns.tsx';
 import { messages } from './messages.ts';
+import { WholeTime } from '../../ui/text/Time.tsx';
 
 export function ReceiverPanel(props: {
   /** Undefined for one that is gone. */
@@ -73,7 +74,7 @@ function Deliveries({ receiver }: { receiver: Receiver }) {
           dropped > 0 && { name: t('noRoom'), value: t('noRoomWords', { n: dropped }) },
           {
             name: t('lastSuccess'),
-            value: lastSuccessAtMs === undefined ? t('nothingYet') : f.dateTime(lastSuccessAtMs),
+            value: lastSuccessAtMs === undefined ? t('nothingYet') : <WholeTime ms={lastSuccessAtMs} />,
           },
           {
             name: t('lastFailure'),

@@ -11,6 +11,7 @@ import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import type { Asking } from './ReceiverDialogs.tsx';
 import { failureParts, receiverKey, stateOf, type Receiver } from './receivers.ts';
+import { Time } from '../../ui/text/Time.tsx';
 
 /** How each state is drawn. */
 const glyphs = { active: 'done', failing: 'failed', held: 'created', paused: 'created' } as const;
@@ -77,11 +78,11 @@ export function useReceiverColumns(
     {
       key: 'success',
       title: t('lastSuccess'),
-      width: '5.75rem',
+      width: '7rem',
       priority: 2,
       sort: ({ lastSuccessAtMs }) => lastSuccessAtMs,
       cell: ({ lastSuccessAtMs: atMs }) =>
-        atMs === undefined ? <span className={style('quiet')}>{t('nothingYet')}</span> : f.time(atMs),
+        atMs === undefined ? <span className={style('quiet')}>{t('nothingYet')}</span> : <Time ms={atMs} />,
     },
     {
       key: 'failure',

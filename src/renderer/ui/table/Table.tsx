@@ -64,7 +64,8 @@ const rowRem = { dense: 2.125, normal: 2.5, twoLines: 3.25 } as const;
 export function Table<Row>(props: TableProps<Row>) {
   const { rowKey, choice } = props;
   const { order, press } = useOrder(props.orderName ?? orderParam, props.order);
-  const rows = useSortedRows(props.rows, props.columns, order);
+  // The rows come in their own order, which may be finer than a column tells.
+  const rows = useSortedRows(props.rows, props.columns, order === props.order ? undefined : order);
   const columns = useChoiceColumn(props);
   const t = useMessages(kitMessages);
   const table = useRef<HTMLTableElement>(null);

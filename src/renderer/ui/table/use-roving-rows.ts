@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
-const controls = 'a[href], button, input, select, textarea';
+const controls = 'a[href], button, input, select, textarea, time[tabindex]';
 
 /**
  * One row of a table has the focus, or will get it: arrows, Home, End, PageUp and PageDown move it, ArrowRight and ArrowLeft go to what can
