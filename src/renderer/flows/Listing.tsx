@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Problem } from '../api/problem.ts';
 import type { CommonKey } from '../messages/common.ts';
-import { useMessages, type Translate } from '../messages/translate.tsx';
-import { kitMessages } from '../ui/kit-messages.ts';
+import type { Translate } from '../messages/translate.tsx';
 import { ActionMenu, type ActionItem } from '../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page, type Crumb } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import type { Definition } from '../ui/parts/Section.tsx';
 import { Segmented } from '../ui/parts/Segmented.tsx';
+import { LoadingRows } from '../ui/table/LoadingRows.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import type { Order } from '../ui/table/sort.ts';
 import { Table, type Column } from '../ui/table/Table.tsx';
@@ -114,13 +114,7 @@ function Empty({ lead: _lead, actions: _actions, ...state }: Empty) {
 }
 
 function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
-  const t = useMessages(kitMessages);
   const noMatch = props.noMatch !== undefined && <p className={style('none')}>{props.noMatch}</p>;
-  const reading = (
-    <p role="status" className={style('none')}>
-      {t('readingList')}
-    </p>
-  );
   return (
     <Table
       label={props.label}
@@ -132,7 +126,7 @@ function Rows<Row, Value extends string>(props: ListingProps<Row, Value>) {
       onOpen={props.onOpen}
       order={props.order}
       choice={props.choosing?.choice}
-      empty={props.all ? noMatch : reading}
+      empty={props.all ? noMatch : <LoadingRows lines={props.lines} />}
     />
   );
 }

@@ -199,7 +199,7 @@ describe('several requests', () => {
     expect((await box(/Other/)).getAttribute('aria-description')).toMatch(/one type/);
     expect(await isDisabled(/Other/)).toBe(true);
     fireEvent.click(await box(/Gamma/));
-    expect(screen.getByText('2 requests selected')).toBeTruthy();
+    expect(screen.getByText('2 selected')).toBeTruthy();
     press('Approve 2 requests');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -78,7 +78,7 @@ describe('the overview', () => {
     bridge.local.sockets = async () => measured;
     cleanup();
     draw(bridge);
-    await waitFor(() => expect(reading('Connections')).toMatch(/^2 open, all local, \d\d:\d\d$/));
+    await waitFor(() => expect(reading('Connections')).toMatch(/^2 open, all local, today \d\d:\d\d$/));
     cleanup();
     bridge.local.sockets = async () => ({ ...measured, others: ['198.51.100.7:443'] });
     draw(bridge);

@@ -49,6 +49,22 @@ describe('recipients in the window', () => {
     expect(await screen.findByRole('heading', { name: 'No recipients yet' })).toBeTruthy();
   });
 
+  it('are deleted together once the word and their number were typed', async () => {
+    const other = { recipientName: 'Other', addresses: [{ chain: 'CHAIN_BITCOIN', address: segwit }] };
+    const third = { recipientName: 'Third', addresses: [{ chain: 'CHAIN_ETHEREUM', address: lookalike }] };
+    const { listed } = await open('/recipients', 'en', [known, other, third]);
+    for (const name of ['Exchange', 'Third'])
+      fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    press('Delete 2 recipients');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 recipients' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Exchange', 'Third']);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete 2 recipients' }));
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'delete 2' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete 2 recipients' }));
+    await waitFor(async () => expect(await listed()).toMatchObject({ recipients: [{ recipientName: 'Other' }] }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull());
+  });
+
   it('are refused where the name or an address is taken, and searched by what they have', async () => {
     await open('/recipients?new', 'en', [known]);
     type('Name', 'Other');

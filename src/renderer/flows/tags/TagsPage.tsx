@@ -10,8 +10,16 @@ import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import type { ExportedList } from '../export-list/ExportList.tsx';
 import { Listing, moreColumn } from '../Listing.tsx';
+import { ChosenBar } from '../several/Several.tsx';
+import { useChosen } from '../../ui/table/use-choice.ts';
 
-type Open<Row> = Readonly<{ dialog: 'edit' | 'remove'; tag: Row }> | Readonly<{ dialog: 'create' }>;
+type Open<Row> =
+  | Readonly<{ dialog: 'edit' | 'remove'; tag: Row }>
+  | Readonly<{ dialog: 'create' }>
+  | Readonly<{ dialog: 'several'; tags: readonly Row[] }>;
+
+const none: readonly never[] = [];
+const idOf = ({ tagId }: Readonly<{ tagId: string }>): string => tagId;
 
 /**
  * The page of all tags of one kind, with the dialogs that make, change and delete one. `?new` opens the first, so that other pages can
@@ -34,6 +42,8 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
   emptyWords: string;
   edit: (tag: Row | undefined, onClose: () => void) => ReactNode;
   remove: (tag: Row, onClose: () => void) => ReactNode;
+  removeSeveral: (tags: readonly Row[], onClose: () => void) => ReactNode;
+  removeSeveralLabel: (n: number) => string;
 }) {
   const { t, tags, columns, editLabel, removeLabel } = props;
   const [search, setSearch] = useSearchParams();
@@ -61,6 +71,7 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
     ],
     [t, columns, editLabel, removeLabel],
   );
+  const { rows: chosen, choice, clear } = useChosen(tags ?? none, idOf);
   return (
     <Listing<Row>
       title={props.title}
@@ -72,6 +83,16 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
       rows={tags ?? []}
       columns={withMenu}
       order={orderByName}
+      choosing={{
+        choice,
+        bar: (
+          <ChosenBar n={chosen.length} onClear={clear}>
+            <Button variant="outline" color="signal" onClick={() => setOpen({ dialog: 'several', tags: chosen })}>
+              {props.removeSeveralLabel(chosen.length)}
+            </Button>
+          </ChosenBar>
+        ),
+      }}
       exported={props.exported}
       label={props.title}
       lines={props.lines}
@@ -84,6 +105,7 @@ export function TagsPage<Row extends Readonly<{ tagId: string; tagName: string }
       {open?.dialog === 'create' && props.edit(undefined, close)}
       {open?.dialog === 'edit' && props.edit(open.tag, close)}
       {open?.dialog === 'remove' && props.remove(open.tag, close)}
+      {open?.dialog === 'several' && props.removeSeveral(open.tags, close)}
     </Listing>
   );
 }

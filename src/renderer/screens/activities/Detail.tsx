@@ -27,6 +27,7 @@ import { copyable } from '../../ui/text/CopyableValue.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
+import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
 import { WholeTime } from '../../ui/text/Time.tsx';
 
 /**
@@ -119,8 +120,10 @@ export function ActivityPage() {
     >
       {activity ? (
         <Detail activity={activity} names={names} />
+      ) : problem ? (
+        <ProblemNotice problem={{ ...problem, title: t('notFound') }} />
       ) : (
-        problem && <ProblemNotice problem={{ ...problem, title: t('notFound') }} />
+        <LoadingRows />
       )}
     </Page>
   );

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import type { Order } from '../../ui/table/sort.ts';
+import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
 import { Table, type Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages, type Formats, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -83,10 +84,14 @@ export function Log() {
         dense
         end={found.done ? undefined : found.more}
         empty={
-          found.done && <Nothing filtered={filtered} onClear={() => change({ ...anything, opened: view.opened })} />
+          found.done ? (
+            <Nothing filtered={filtered} onClear={() => change({ ...anything, opened: view.opened })} />
+          ) : (
+            !found.problem && <LoadingRows />
+          )
         }
       />
-      {!found.done && found.isFetching && (
+      {!found.done && found.isFetching && found.items.length > 0 && (
         <p className={style('quiet', 'flush', 'pad8')} role="status">
           {t('loadingMore')}
         </p>

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { useSubmit } from '../../api/hooks.ts';
 import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
+import { ChosenBar } from '../../flows/several/Several.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { ArmedButton } from '../../ui/parts/ArmedButton.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
@@ -48,18 +49,12 @@ function BulkBar(props: {
   const t = useMessages(bulkMessages);
   const n = props.chosen.length;
   return (
-    <>
-      <Group gap="sm" mr="auto">
-        <strong role="status">{t('chosen', { n })}</strong>
-        <Button variant="subtle" color="gray" onClick={props.onClear}>
-          {t('clearChoice')}
-        </Button>
-      </Group>
+    <ChosenBar n={n} onClear={props.onClear}>
       <Button variant="default" onClick={() => props.onAsk('reject')}>
         {t('reject.several', { n })}
       </Button>
       <Button onClick={() => props.onAsk('approve')}>{t('approve.several', { n })}</Button>
-    </>
+    </ChosenBar>
   );
 }
 

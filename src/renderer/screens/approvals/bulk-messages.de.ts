@@ -5,8 +5,6 @@ export const de = {
   notByRisk: 'Über sensible und kritische Anfragen wird auf ihren eigenen Seiten entschieden',
   notByType: 'Nur Anfragen einer Art können gemeinsam ausgewählt werden',
   notByFactor: 'Über diese Anfrage wird auf ihrer eigenen Seite entschieden',
-  chosen: '{n, plural, one {# Anfrage ausgewählt} other {# Anfragen ausgewählt}}',
-  clearChoice: 'Auswahl aufheben',
   'approve.several': '{n, plural, one {# Anfrage freigeben} other {# Anfragen freigeben}}',
   'reject.several': '{n, plural, one {# Anfrage ablehnen} other {# Anfragen ablehnen}}',
   'approve.what':

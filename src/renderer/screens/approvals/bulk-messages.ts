@@ -9,8 +9,6 @@ export const bulkMessages = defineMessages(
     notByRisk: 'Sensitive and critical requests are decided on their own pages',
     notByType: 'Only requests of one type can be selected together',
     notByFactor: 'This request is decided on its own page',
-    chosen: '{n, plural, one {# request selected} other {# requests selected}}',
-    clearChoice: 'Clear selection',
     'approve.several': '{n, plural, one {Approve # request} other {Approve # requests}}',
     'reject.several': '{n, plural, one {Reject # request} other {Reject # requests}}',
     'approve.what':

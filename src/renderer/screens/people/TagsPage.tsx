@@ -9,6 +9,7 @@ import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
 import { PoliciesNaming } from '../../flows/key-parts.tsx';
 import { utc } from '../../flows/export-list/list-file.ts';
+import { RemoveSeveral } from '../../flows/several/Several.tsx';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
 import { usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -93,6 +94,8 @@ export function PeopleTagsPage() {
       emptyWords={t('tagsEmptyWords')}
       edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
       remove={(tag, onClose) => <DeleteTag tag={tag} onClose={onClose} />}
+      removeSeveral={(chosen, onClose) => <DeleteTags tags={chosen} onClose={onClose} />}
+      removeSeveralLabel={(n) => t('deleteTags', { n })}
     />
   );
 }
@@ -141,6 +144,24 @@ function TagDialog({ tag, onClose }: { tag: TagRow | undefined; onClose: () => v
         <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER_TAG" parameters={{ userTagId: tag.tagId, ...moved }} />
       )}
     </FormDialog>
+  );
+}
+
+function DeleteTags({ tags, onClose }: { tags: readonly TagRow[]; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const params = { userTagIds: tags.map(({ tagId }) => tagId) };
+  return (
+    <RemoveSeveral
+      title={t('deleteTags', { n: tags.length })}
+      consequence={t('deleteTagsWords')}
+      names={tags.map(({ tagName }) => tagName)}
+      submission={submission}
+      onSubmit={() => submission.send('delete_user_tags', params, t('tagNotDeleted'), { onDone: onClose })}
+      onClose={onClose}
+    >
+      <ChangePreviewPanel type="ACTIVITY_TYPE_DELETE_USER_TAGS" parameters={params} />
+    </RemoveSeveral>
   );
 }
 

@@ -46,6 +46,9 @@ export const de = {
   saveTag: 'Tag speichern',
   tagAsked: 'Tag {name} speichern',
   deleteTag: 'Tag löschen',
+  deleteTags: '{n, plural, one {# Tag} other {# Tags}} löschen',
+  deleteTagsWords:
+    'Die Benutzer verlieren diese Tags. Richtlinien mit einem dieser Tags gelten dann für keinen Benutzer: Sie erlauben und verweigern durch dieses Tag nichts mehr.',
   deleteTagWords:
     '{n, plural, =0 {0 Benutzer haben dieses Tag.} one {1 Benutzer verliert dieses Tag.} other {# Benutzer verlieren dieses Tag.}} Richtlinien mit diesem Tag gelten dann für keinen Benutzer: Sie erlauben und verweigern durch dieses Tag nichts mehr.',
   tagsNotSaved: 'Die Tags konnten nicht geändert werden',

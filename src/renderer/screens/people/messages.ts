@@ -49,6 +49,9 @@ export const messages = defineMessages(
     saveTag: 'Save tag',
     tagAsked: 'Save tag {name}',
     deleteTag: 'Delete tag',
+    deleteTags: 'Delete {n, plural, one {# tag} other {# tags}}',
+    deleteTagsWords:
+      'The users lose these tags. Policies that refer to a tag then match no user: they no longer allow or deny anything by this tag.',
     deleteTagWords:
       '{n, plural, =0 {0 users have this tag.} one {1 user loses this tag.} other {# users lose this tag.}} Policies that refer to this tag then match no user: they no longer allow or deny anything by this tag.',
     tagsNotSaved: 'Couldn’t change the tags',

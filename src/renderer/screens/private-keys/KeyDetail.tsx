@@ -17,6 +17,7 @@ import { LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Definitions, DefinitionItem, DefinitionList, Section } from '../../ui/parts/Section.tsx';
+import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
 import { Table } from '../../ui/table/Table.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';
@@ -47,7 +48,13 @@ export function KeyDetail() {
       </Page>
     );
   const key = answer.data?.privateKey;
-  return key ? <OneKey key={privateKeyId} privateKey={key} /> : <Page title={t('privateKeys')} crumbs={crumbs} />;
+  return key ? (
+    <OneKey key={privateKeyId} privateKey={key} />
+  ) : (
+    <Page title={t('privateKeys')} crumbs={crumbs}>
+      <LoadingRows lines={2} />
+    </Page>
+  );
 }
 
 function OneKey({ privateKey }: { privateKey: PrivateKey }) {

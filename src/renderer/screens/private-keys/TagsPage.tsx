@@ -7,6 +7,7 @@ import { useCall } from '../../api/hooks.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { utc } from '../../flows/export-list/list-file.ts';
+import { RemoveSeveral } from '../../flows/several/Several.tsx';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
 import { useKeyTags, type TagRow } from '../../flows/tags/use-tags.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -73,6 +74,8 @@ export function KeyTagsPage() {
       removeLabel={t('delete')}
       emptyWords={t('emptyTagsWords')}
       edit={(tag, onClose) => <NameTag tag={tag} tags={tags ?? []} onClose={onClose} />}
+      removeSeveral={(chosen, onClose) => <RemoveTags tags={chosen} onClose={onClose} />}
+      removeSeveralLabel={(n) => t('removeTags', { n })}
       remove={(tag, onClose) => <RemoveTag tag={tag} keys={counts.get(tag.tagId) ?? 0} onClose={onClose} />}
     />
   );
@@ -105,6 +108,22 @@ function NameTag({ tag, tags, onClose }: { tag: TagRow | undefined; tags: readon
     >
       <TextInput label={t('name')} description={tag && t('tagNameHint')} data-autofocus {...name.props} />
     </FormDialog>
+  );
+}
+
+function RemoveTags({ tags, onClose }: { tags: readonly TagRow[]; onClose: () => void }) {
+  const t = useMessages(messages);
+  const submission = useSubmission();
+  const params = { privateKeyTagIds: tags.map(({ tagId }) => tagId) };
+  return (
+    <RemoveSeveral
+      title={t('removeTags', { n: tags.length })}
+      consequence={t('removeTagsWords')}
+      names={tags.map(({ tagName }) => tagName)}
+      submission={submission}
+      onSubmit={() => submission.send('delete_private_key_tags', params, t('tagNotDeleted'), { onDone: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

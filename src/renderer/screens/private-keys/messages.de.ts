@@ -36,6 +36,9 @@ export const de = {
   tagNameHint: 'Richtlinien verwenden die Tag-ID, die ein neuer Name nicht ändert.',
   renameTag: 'Tag umbenennen',
   removeTag: 'Tag {name} löschen',
+  removeTags: '{n, plural, one {# Tag} other {# Tags}} löschen',
+  removeTagsWords:
+    'Die Tags werden von allen Schlüsseln entfernt. Richtlinien, die ein Tag nennen, treffen über das Tag auf keinen Schlüssel mehr zu. Kein Schlüssel wird gelöscht.',
   removeTagWords:
     '{n, plural, =0 {0 Schlüssel haben dieses Tag.} one {Das Tag wird von # Schlüssel entfernt.} other {Das Tag wird von # Schlüsseln entfernt.}} {policies, plural, =0 {0 Richtlinien nennen dieses Tag.} one {# Richtlinie nennt dieses Tag und trifft danach über das Tag auf keinen Schlüssel mehr zu.} other {# Richtlinien nennen dieses Tag und treffen danach über das Tag auf keinen Schlüssel mehr zu.}}',
   emptyTagsWords: 'Mit Tags fassen Sie Schlüssel zusammen, filtern diese Liste und schreiben Richtlinien.',

@@ -39,6 +39,9 @@ export const messages = defineMessages(
     tagNameHint: 'Policies use the tag ID, which a new name does not change.',
     renameTag: 'Rename tag',
     removeTag: 'Delete tag {name}',
+    removeTags: 'Delete {n, plural, one {# tag} other {# tags}}',
+    removeTagsWords:
+      'The tags are removed from all keys. Policies that name a tag no longer match any key by it. No key is deleted.',
     removeTagWords:
       '{n, plural, =0 {0 keys have this tag.} one {The tag is removed from # key.} other {The tag is removed from # keys.}} {policies, plural, =0 {0 policies name this tag.} one {# policy names this tag and will no longer match any key by it.} other {# policies name this tag and will no longer match any key by it.}}',
     emptyTagsWords: 'Use tags to group keys, filter this list and write policies.',

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { chainWord, formatRecipients } from '#shared/recipient-csv.ts';
 import { useCall } from '../../api/hooks.ts';
@@ -7,11 +8,13 @@ import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
 import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
 import { Removal } from '../../flows/Removal.tsx';
+import { ChosenBar, RemoveSeveral } from '../../flows/several/Several.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { byName } from '../../ui/table/by-name.ts';
+import { useChosen } from '../../ui/table/use-choice.ts';
 import { isFound } from '../../ui/table/search.ts';
 import { orderByName } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
@@ -22,6 +25,7 @@ import { messages } from './messages.ts';
 
 export type Recipient = Operations['list_recipients']['result']['recipients'][number];
 
+const idOf = ({ recipientId }: Recipient): string => recipientId;
 const changePath = ({ recipientId }: Recipient): string => `?change=${recipientId}`;
 
 export function RecipientList() {
@@ -29,13 +33,15 @@ export function RecipientList() {
   const navigate = useNavigate();
   const answer = useCall('list_recipients', {});
   const [search, setSearch] = useState('');
-  const [removed, setRemoved] = useState<Recipient>();
+  const [removed, setRemoved] = useState<readonly Recipient[]>();
   const all = answer.data?.recipients;
   const rows = (all ?? [])
     .filter(({ recipientName, addresses, tags, note }) =>
       isFound(search, [recipientName, note, ...tags, ...addresses.map(({ address }) => address)]),
     )
     .toSorted((one, other) => byName(one.recipientName, other.recipientName));
+  const onRemove = useCallback((recipient: Recipient) => setRemoved([recipient]), []);
+  const { rows: chosen, choice, clear } = useChosen(rows, idOf);
   return (
     <Listing
       title={t('recipients')}
@@ -49,7 +55,17 @@ export function RecipientList() {
       problem={answer.problem}
       all={all}
       rows={rows}
-      columns={useColumns(setRemoved)}
+      columns={useColumns(onRemove)}
+      choosing={{
+        choice,
+        bar: (
+          <ChosenBar n={chosen.length} onClear={clear}>
+            <Button variant="outline" color="signal" onClick={() => setRemoved(chosen)}>
+              {t('deleteSeveral', { n: chosen.length })}
+            </Button>
+          </ChosenBar>
+        ),
+      }}
       order={orderByName}
       exported={{ file: 'recipients', fields: exportFields, csv: formatRecipients }}
       label={t('recipients')}
@@ -69,7 +85,7 @@ export function RecipientList() {
         facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_recipients')],
       }}
     >
-      {removed && <DeleteRecipient recipient={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && <DeleteRecipients recipients={removed} onClose={() => setRemoved(undefined)} />}
     </Listing>
   );
 }
@@ -138,23 +154,30 @@ function useColumns(onRemove: (recipient: Recipient) => void): readonly Column<R
   );
 }
 
-function DeleteRecipient({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+function DeleteRecipients({ recipients, onClose }: { recipients: readonly Recipient[]; onClose: () => void }) {
   const t = useMessages(messages);
   const submission = useSubmission();
-  const { recipientId, recipientName } = recipient;
+  const names = recipients.map(({ recipientName }) => recipientName);
+  const dialog = {
+    consequence: t('deleteConsequence', { n: names.length }),
+    submission,
+    onSubmit: () =>
+      submission.send('delete_recipients', { recipientIds: recipients.map(idOf) }, t('notDeleted'), {
+        onDone: onClose,
+      }),
+    onClose,
+  };
+  const [name = ''] = names;
+  if (names.length > 1)
+    return <RemoveSeveral title={t('deleteSeveral', { n: names.length })} names={names} {...dialog} />;
   return (
     <Removal
       title={t('deleteTitle')}
-      consequence={t('deleteConsequence')}
       facts={[]}
-      name={recipientName}
+      name={name}
       nameLabel={t('name')}
       actionLabel={t('deleteTitle')}
-      submission={submission}
-      onSubmit={() =>
-        submission.send('delete_recipients', { recipientIds: [recipientId] }, t('notDeleted'), { onDone: onClose })
-      }
-      onClose={onClose}
+      {...dialog}
     />
   );
 }

@@ -25,8 +25,9 @@ export const de = {
   asked: 'Empfänger <b>{name}</b> speichern',
   toList: 'Alle Empfänger',
   deleteTitle: 'Empfänger löschen',
+  deleteSeveral: '{n} Empfänger löschen',
   deleteConsequence:
-    'Freigebende sehen diesen Namen nicht mehr. Richtlinien, die seine Adressen aufführen, ändern sich nicht.',
+    '{n, plural, one {Freigebende sehen diesen Namen nicht mehr. Richtlinien, die seine Adressen aufführen, ändern sich nicht.} other {Freigebende sehen diese Namen nicht mehr. Richtlinien, die ihre Adressen aufführen, ändern sich nicht.}}',
   notDeleted: 'Der Empfänger konnte nicht gelöscht werden',
   importTitle: 'Empfänger importieren',
   importLead: 'Fügt die Empfänger einer Datei hinzu. Vorhandene Empfänger ändern sich nicht.',

@@ -29,7 +29,9 @@ export const messages = defineMessages(
     asked: 'Save recipient <b>{name}</b>',
     toList: 'All recipients',
     deleteTitle: 'Delete recipient',
-    deleteConsequence: 'Approvers no longer see this name. Policies that list its addresses do not change.',
+    deleteSeveral: 'Delete {n, plural, one {# recipient} other {# recipients}}',
+    deleteConsequence:
+      '{n, plural, one {Approvers no longer see this name. Policies that list its addresses do not change.} other {Approvers no longer see these names. Policies that list their addresses do not change.}}',
     notDeleted: 'Couldn’t delete the recipient',
     importTitle: 'Import recipients',
     importLead: 'Adds the recipients of a file. Recipients that exist do not change.',

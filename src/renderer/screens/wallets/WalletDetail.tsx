@@ -10,6 +10,7 @@ import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { IconPackageExport } from '../../ui/icons.ts';
@@ -40,7 +41,13 @@ function OneWallet({ walletId }: { walletId: string }) {
         <ProblemNotice problem={answer.problem} actions={<Link to="/wallets">{t('allWallets')}</Link>} />
       </Page>
     );
-  return answer.data ? <Known wallet={answer.data.wallet} /> : <Page title={t('wallets')} crumbs={crumbs} />;
+  return answer.data ? (
+    <Known wallet={answer.data.wallet} />
+  ) : (
+    <Page title={t('wallets')} crumbs={crumbs}>
+      <LoadingRows lines={2} />
+    </Page>
+  );
 }
 
 function Known({ wallet }: { wallet: Wallet }) {
@@ -102,6 +109,8 @@ function Known({ wallet }: { wallet: Wallet }) {
           words={t('noAccountsWords')}
           ways={[{ to: `/wallets/${walletId}/add`, label: t('addAccounts') }]}
         />
+      ) : accounts.length === 0 ? (
+        <LoadingRows lines={2} />
       ) : (
         <AccountsTable
           name={walletName}

@@ -7,6 +7,8 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useInfo } from '../../api/hooks.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { moreColumn } from '../../flows/Listing.tsx';
+import { ChosenBar } from '../../flows/several/Several.tsx';
+import { useChosen } from '../../ui/table/use-choice.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -23,18 +25,21 @@ import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { Time } from '../../ui/text/Time.tsx';
 
+const idOf = ({ eventId }: DeadLetter): string => eventId;
+
 export function DeadLetters({ status }: { status: DeliveryStatus }) {
   const t = useMessages(messages);
   const f = useFormats();
   const { deadLetters, receivers } = status;
   const { sendAgain, progress, problem, stop } = useSendAgain();
-  const [discarding, setDiscarding] = useState<DeadLetter>();
+  const [discarding, setDiscarding] = useState<readonly DeadLetter[]>();
+  const { rows: chosen, choice, clear } = useChosen(deadLetters, idOf);
   const nameOfReceiver = useNameOfReceiver();
   const nameFor = (letter: DeadLetter): string => {
     const receiver = receivers.find((line) => receiverKey(line) === receiverKey(letter));
     return receiver ? nameOfReceiver(receiver) : t('goneReceiver');
   };
-  const columns = useColumns(nameFor, sendAgain, setDiscarding);
+  const columns = useColumns(nameFor, sendAgain, (letter) => setDiscarding([letter]));
   const of = receivers.reduce((sum, { dead }) => sum + dead, 0);
   return (
     <Section
@@ -49,13 +54,27 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
       }
     >
       {problem && <ProblemNotice problem={problem} />}
+      {chosen.length > 0 && !progress && (
+        <div className={style('wrapRow', 'gap8', 'padBlock8')}>
+          <ChosenBar n={chosen.length} onClear={clear}>
+            <Button variant="default" size="xs" onClick={() => void sendAgain(chosen)}>
+              {t('againSeveral', { n: chosen.length })}
+            </Button>
+            <Button variant="outline" color="signal" size="xs" onClick={() => setDiscarding(chosen)}>
+              {t('discardSeveral', { n: chosen.length })}
+            </Button>
+          </ChosenBar>
+        </div>
+      )}
       {progress && <TaskProgress words={t('againAllDone', progress)} {...progress} onCancel={stop} />}
       <Table
         label={t('dropped')}
         rows={deadLetters}
         columns={columns}
         lines={2}
-        rowKey={({ eventId }) => eventId}
+        rowKey={idOf}
+        orderName="sort-failed"
+        choice={choice}
         rowLabel={(letter) => `${nameFor(letter)}, ${t(...failureParts(letter.failure))}`}
         empty={<p className={style('note', 'below')}>{t('deadNone')}</p>}
       />
@@ -66,7 +85,11 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
         </p>
       )}
       {discarding && (
-        <DiscardDialog letter={discarding} name={nameFor(discarding)} onClose={() => setDiscarding(undefined)} />
+        <DiscardDialog
+          letters={discarding}
+          names={[...new Set(discarding.map(nameFor))]}
+          onClose={() => setDiscarding(undefined)}
+        />
       )}
     </Section>
   );
@@ -111,14 +134,22 @@ function useColumns(
       title: t('deadWhere'),
       width: 'minmax(8rem, 1fr)',
       priority: 2,
+      sort: nameFor,
       cell: (letter) => <SafeText text={nameFor(letter)} max={60} />,
     },
-    { key: 'why', title: t('deadWhy'), width: '9rem', cell: ({ failure }) => t(...failureParts(failure)) },
+    {
+      key: 'why',
+      title: t('deadWhy'),
+      width: '9rem',
+      sort: ({ failure }) => t(...failureParts(failure)),
+      cell: ({ failure }) => t(...failureParts(failure)),
+    },
     {
       key: 'when',
       title: t('deadWhen'),
       width: '7rem',
       priority: 3,
+      sort: ({ failure }) => failure.atMs,
       cell: ({ failure }) => <Time ms={failure.atMs} />,
     },
     {
@@ -151,25 +182,35 @@ function ToldOf({ letter }: { letter: DeadLetter }) {
   );
 }
 
-function DiscardDialog(props: { letter: DeadLetter; name: string; onClose: () => void }) {
+function DiscardDialog(props: {
+  letters: readonly DeadLetter[];
+  /** Of those that never receive the events. */
+  names: readonly string[];
+  onClose: () => void;
+}) {
   const t = useMessages(messages);
   const bridge = useBridge();
   const { run, ...submission } = useTask();
-  const { letter, name, onClose } = props;
+  const { letters, names, onClose } = props;
+  const f = useFormats();
+  const n = letters.length;
   const discard = async (): Promise<void> => {
-    const answer = await run(t('notDiscarded'), () => bridge.local.discardDelivery(letter.eventId));
-    if (!('problem' in answer)) onClose();
+    for (const { eventId } of letters) {
+      const answer = await run(t('notDiscarded'), () => bridge.local.discardDelivery(eventId));
+      if ('problem' in answer) return;
+    }
+    onClose();
   };
   return (
     <FormDialog
-      title={t('discardTitle')}
+      title={n === 1 ? t('discardTitle') : t('discardSeveral', { n })}
       submission={submission}
       actionLabel={t('discard')}
       danger="outline"
       onSubmit={discard}
       onClose={onClose}
     >
-      <Callout tone="danger">{t.rich('discardWords', { name: <SafeText text={name} /> })}</Callout>
+      <Callout tone="danger">{t.rich('discardWords', { n, name: <SafeText text={f.list(names)} /> })}</Callout>
     </FormDialog>
   );
 }

@@ -64,7 +64,10 @@ export const de = {
   notAgain: 'Die Zustellung konnte nicht erneut versucht werden',
   discard: 'Verwerfen',
   discardTitle: 'Diese Zustellung verwerfen',
-  discardWords: '{name} erhält dieses Ereignis dann nie. Der Vorgang bleibt im Audit-Protokoll.',
+  discardWords:
+    '{n, plural, one {{name} erhält dieses Ereignis dann nie. Der Vorgang bleibt im Audit-Protokoll.} other {{name} erhält diese # Ereignisse dann nie. Die Vorgänge bleiben im Audit-Protokoll.}}',
+  againSeveral: '{n, plural, one {# Zustellung} other {# Zustellungen}} wiederholen',
+  discardSeveral: '{n, plural, one {# Zustellung} other {# Zustellungen}} verwerfen',
   notDiscarded: 'Die Zustellung konnte nicht verworfen werden',
   goneReceiver: 'Gelöschter Endpunkt',
 

@@ -66,7 +66,10 @@ export const messages = defineMessages(
     notAgain: 'Couldn’t retry the delivery',
     discard: 'Discard',
     discardTitle: 'Discard this delivery',
-    discardWords: '{name} will never receive this event. The activity stays in the audit log.',
+    discardWords:
+      '{n, plural, one {{name} will never receive this event. The activity stays in the audit log.} other {{name} will never receive these # events. The activities stay in the audit log.}}',
+    againSeveral: 'Retry {n, plural, one {# delivery} other {# deliveries}}',
+    discardSeveral: 'Discard {n, plural, one {# delivery} other {# deliveries}}',
     notDiscarded: 'Couldn’t discard the delivery',
     goneReceiver: 'Deleted endpoint',
 
