@@ -37,6 +37,10 @@ const solana = (index: number) => ({
   path: `m/44'/501'/${index}'/0'`,
   addressFormat: 'ADDRESS_FORMAT_SOLANA',
 });
+/** The same accounts with names: a word for their use, and their number. */
+const named =
+  (use: string, account: (index: number) => JsonObject) =>
+  (index: number): JsonObject => ({ ...account(index), name: `${use} ${index + 1}` });
 const several = <Account>(count: number, account: (index: number) => Account): Account[] =>
   Array.from({ length: count }, (_, index) => account(index));
 
@@ -91,7 +95,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   await mara('export_wallet', { walletId: wallets.market, targetPublicKey: target }, options.nowMs - 29 * hourMs);
   await people.priya.ask(
     'create_wallet_accounts',
-    { walletId: wallets.hot, accounts: [ethereum(9)] },
+    { walletId: wallets.hot, accounts: [named('Deposits', ethereum)(9)] },
     options.nowMs - 26 * hourMs,
   );
   await mara('create_mfa_policy', {
@@ -111,7 +115,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   await lastDay(openVault, people, wallets, { admins, programs }, options.nowMs);
   await people.priya.ask(
     'create_wallet',
-    { walletName: 'Payouts', accounts: [ethereum(0)] },
+    { walletName: 'Payouts', accounts: [named('Payouts', ethereum)(0)] },
     options.nowMs - 2 * minuteMs,
   );
   await tellLogins(people.priya, textOf(sessionProfileId), options.nowMs);
@@ -138,23 +142,36 @@ async function addWallets(mara: Ask, startMs: number, moreAccounts: number) {
   const wallet = async (...asked: Parameters<typeof made>) => textOf((await made(...asked))['walletId']);
   const treasury = await made(
     'Treasury hot',
-    [...several(9, ethereum), ...several(3, bitcoin), ...several(2, solana)],
+    [
+      ...several(9, named('Deposits', ethereum)),
+      ...several(3, named('Bitcoin deposits', bitcoin)),
+      ...several(2, named('Solana fees', solana)),
+    ],
     startMs + hourMs,
   );
-  const settlement = await wallet('Settlement EUR', several(212, ethereum), startMs + 2 * hourMs, 12);
-  await wallet('Staking withdrawal', several(48, ethereum), startMs + dayMs);
-  await wallet('Treasury cold', [...several(3, bitcoin), ...several(3, ethereum)], startMs + dayMs + hourMs);
+  const settlement = await wallet(
+    'Settlement EUR',
+    several(212, named('Customer', ethereum)),
+    startMs + 2 * hourMs,
+    12,
+  );
+  await wallet('Staking withdrawal', several(48, named('Validator', ethereum)), startMs + dayMs);
+  await wallet(
+    'Treasury cold',
+    [...several(3, named('Bitcoin reserve', bitcoin)), ...several(3, named('Ether reserve', ethereum))],
+    startMs + dayMs + hourMs,
+  );
   const market = await wallet(
     'Market making',
-    [...several(20, solana), ...several(11, ethereum)],
+    [...several(20, named('Solana desk', solana)), ...several(11, named('Ether desk', ethereum))],
     startMs + 2 * dayMs,
     12,
   );
-  await wallet('Grants', several(7, ethereum), startMs + 2 * dayMs + hourMs);
+  await wallet('Grants', several(7, named('Grant', ethereum)), startMs + 2 * dayMs + hourMs);
   for (let left = moreAccounts, from = 212; left > 0; left -= 1_000, from += 1_000)
     await mara('create_wallet_accounts', {
       walletId: settlement,
-      accounts: several(Math.min(left, 1_000), (index) => ethereum(from + index)),
+      accounts: several(Math.min(left, 1_000), (index) => named('Customer', ethereum)(from + index)),
     });
   return { hot: textOf(treasury['walletId']), payers: treasury['addresses'] as readonly string[], settlement, market };
 }
@@ -171,7 +188,7 @@ async function lastDay(
   for (const [index, hoursAgo] of [17, 15, 13, 12, 11, 8, 6, 5, 4, 3].entries())
     await bot.ask(
       'create_wallet_accounts',
-      { walletId: settlement, accounts: [ethereum(9_000 + index)] },
+      { walletId: settlement, accounts: [named('Customer', ethereum)(9_000 + index)] },
       nowMs - hoursAgo * hourMs + index * 7 * minuteMs,
     );
   await ilse.ask('export_wallet', { walletId: hot, targetPublicKey: target }, nowMs - 70 * minuteMs);
@@ -192,7 +209,7 @@ async function lastDay(
   );
   await priya.ask(
     'create_wallet_accounts',
-    { walletId: hot, accounts: several(4, (index) => ethereum(20 + index)) },
+    { walletId: hot, accounts: several(4, (index) => named('Deposits', ethereum)(20 + index)) },
     nowMs - 3 * minuteMs,
   );
 }
