@@ -195,6 +195,12 @@ export const lintCodes = [
   'noFeeLimit',
   /** It speaks of what Solana transactions transfer, and allows calls of programs that move things otherwise. */
   'transfersNotAll',
+  /** It lets programs, such as `{userId}`, export keys by `{kind}` without a person, and nothing denies that. */
+  'programsExport',
+  /** It lets programs, such as `{userId}`, change who may act or what is allowed by `{kind}` without a person. */
+  'programsChangeRules',
+  /** It lets programs, such as `{userId}`, sign by `{kind}` without a person, and no policy can limit what they sign over time. */
+  'noCeilingOverTime',
   /** It says the same as `{name}`. */
   'duplicate',
   ...weaknessCodes,

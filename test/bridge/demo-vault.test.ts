@@ -20,8 +20,9 @@ describe('the demo vault', () => {
     const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const] };
     const { activities } = valueOf(await bridge.call('list_activities', waiting)) as { activities: unknown[] };
     expect(activities.length, 'something waits for an approval').toBeGreaterThan(2);
-    const { findings } = valueOf(await bridge.call('lint_policies', {})) as { findings: { severity: string }[] };
-    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    // The policies of the demo vault are examples.
+    const lint = valueOf(await bridge.call('lint_policies', {}));
+    expect(lint).toEqual({ findings: [], partial: false });
 
     const locked = await bridge.vault.lock();
     expect(locked).toMatchObject({ state: 'locked', demo: true });

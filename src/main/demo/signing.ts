@@ -55,6 +55,8 @@ export type SigningCast = Readonly<{
   /** Asks as the operator, and has it carried out. */
   mara: (path: string, params: JsonObject, atMs?: number) => Promise<JsonObject>;
   bot: Person;
+  /** A member of the root quorum. */
+  jonas: Person;
   priya: Person;
   /** Ids of the tag of the operators, and of the wallet that pays. */
   operators: string;
@@ -63,7 +65,7 @@ export type SigningCast = Readonly<{
   payers: readonly string[];
 }>;
 
-/** What may be signed without anybody else, and what waits for two. */
+/** What an operator lets the bot sign, and what waits for two. */
 export async function addSigningPolicies(cast: SigningCast, atMs: number): Promise<void> {
   const { mara, bot, operators, hot } = cast;
   await mara('create_recipients', { recipients }, atMs);
@@ -78,16 +80,17 @@ export async function addSigningPolicies(cast: SigningCast, atMs: number): Promi
     },
     atMs,
   );
-  const pays = `activity.kind == 'SIGN_TRANSACTION'\n&& wallet.id == '${hot}'\n&& eth.tx.chain_id == 1`;
-  const botAsks = `approvers.any(user, user.id == '${bot.userId}')`;
+  const isFeeLow = 'eth.tx.max_fee <= 10000000000000000';
+  const pays = `activity.kind == 'SIGN_TRANSACTION'\n&& wallet.id == '${hot}'\n&& eth.tx.chain_id == 1\n&& ${isFeeLow}`;
+  const operator = `approvers.any(user, user.tags.contains('${operators}'))`;
   await mara('create_policies', {
     policies: [
       {
         policyName: 'Small settlements',
         effect: 'EFFECT_ALLOW',
         condition: `${pays}\n&& eth.tx.to == '${exchange}'\n&& eth.tx.value <= 2000000000000000000`,
-        consensus: botAsks,
-        notes: 'Up to 2 ETH to the exchange, by the bot alone.',
+        consensus: `approvers.any(user, user.id == '${bot.userId}') && ${operator}`,
+        notes: 'Up to 2 ETH to the exchange, requested by the bot and approved by an operator.',
       },
       {
         policyName: 'Treasury transfers',
@@ -96,35 +99,26 @@ export async function addSigningPolicies(cast: SigningCast, atMs: number): Promi
         consensus: `approvers.filter(user, user.tags.contains('${operators}')).count() >= 2`,
         notes: 'More than that waits for two operators.',
       },
-      {
-        policyName: 'Payloads by two',
-        effect: 'EFFECT_ALLOW',
-        condition: `activity.kind == 'SIGN_RAW_PAYLOAD'\n&& wallet.id == '${hot}'`,
-        consensus: `approvers.filter(user, user.tags.contains('${operators}')).count() >= 2`,
-        notes: '',
-      },
     ],
   });
 }
 
-/** Small transfers that go by themselves, and one that no policy allows. */
+/** Small transfers that an operator approved, and one that no policy allows. */
 export async function tellSettlements(cast: SigningCast, nowMs: number): Promise<void> {
-  const { bot } = cast;
-  for (const [index, minutesAgo] of [1_540, 1_500, 1_460, 1_420, 1_380].entries())
-    await send(
-      cast,
-      bot,
-      { nonce: 470 + index, value: BigInt(index + 3) * 100n * milliEther },
-      nowMs - minutesAgo * minuteMs,
-    );
+  const { bot, priya } = cast;
+  for (const [index, minutesAgo] of [1_540, 1_500, 1_460, 1_420, 1_380].entries()) {
+    const sent = { nonce: 470 + index, value: BigInt(index + 3) * 100n * milliEther };
+    const { fingerprint = null } = await send(cast, bot, sent, nowMs - minutesAgo * minuteMs);
+    await priya.ask('approve_activity', { fingerprint }, nowMs - (minutesAgo - 4) * minuteMs);
+  }
   await send(cast, bot, { nonce: 479, value: 1_500n * milliEther, to: stranger }, nowMs - 1_340 * minuteMs);
 }
 
 /** What waits for a second operator: a digest, an allowance without an end, and a transfer above the limit. */
 export async function tellWaiting(cast: SigningCast, nowMs: number): Promise<void> {
-  const { priya } = cast;
+  const { jonas, priya } = cast;
   const [signWith = ''] = cast.payers;
-  await priya.ask(
+  await jonas.ask(
     'sign_raw_payload',
     {
       signWith,

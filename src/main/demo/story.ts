@@ -70,7 +70,7 @@ export async function tellStory(openVault: OpenVault, clock: DemoClock, options:
   const { settlement } = wallets;
   const { bot, reader, ilse, jonas } = people;
   await addPolicies(mara, { admins, operators, settlement, botId: bot.userId, readerId: reader.userId, startMs });
-  const cast = { mara, bot, priya: people.priya, operators, hot: wallets.hot, payers: wallets.payers };
+  const cast = { mara, bot, jonas, priya: people.priya, operators, hot: wallets.hot, payers: wallets.payers };
   await addSigningPolicies(cast, startMs + 5 * dayMs);
   await mara('create_sub_organization', {
     subOrganizationName: 'Northgate Custody Clients',
@@ -289,7 +289,7 @@ async function addPolicies(
     [
       'Exports need two people',
       'EFFECT_ALLOW',
-      'approvers.count() >= 2',
+      `approvers.filter(user, user.tags.contains('${admins}') || user.tags.contains('${operators}')).count() >= 2`,
       "activity.action == 'EXPORT'",
       'Keys leave this vault only when two have looked.',
     ],

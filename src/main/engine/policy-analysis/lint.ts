@@ -6,7 +6,7 @@ import { memberOf } from '../gate/members.ts';
 import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
 import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lint.ts';
 import { possibleOf, type PartialFields } from '../policy/possible.ts';
-import type { Budget } from '../policy/policy.ts';
+import type { Budget, Member } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
 import { spend } from '../policy/evaluate.ts';
 import { giveWay, mapped, someOf, type Sliced } from '../slices.ts';
@@ -16,6 +16,7 @@ import { consensusReader } from './consensus.ts';
 import { kinds } from './kinds.ts';
 import { likelihoodOf, possibleIn } from './likelihood.ts';
 import { secretFindings } from './lint-secrets.ts';
+import { isProgram, programFindings } from './lint-programs.ts';
 import { transactionFindings } from './lint-transactions.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { weaknessesOf, type AnalyzedRules } from './weaknesses.ts';
@@ -23,6 +24,9 @@ import { draftedPolicies, analysisBudget, stepsToRead, withinBudget, type Analys
 
 type Looking = AnalyzedRules &
   Readonly<{
+    /** Those of the members who are programs, and who of them meets a consensus. */
+    programs: readonly Member[];
+    voicesOfPrograms: AnalyzedRules['voicesOf'];
     /** The first policy that says what this one says. */
     firstLike: (policy: Policy) => Policy;
   }>;
@@ -37,7 +41,10 @@ export function* lint(analysis: AnalysisRequest, drafts: PolicyDrafts): Sliced<L
   const able = view.users.list().filter(({ userId }) => canStamp(view, userId));
   const members = able.map((user) => memberOf(view, user));
   const voicesOf = consensusReader(members, nowMs, budget);
-  const looking: Looking = { view, members, policies, nowMs, budget, voicesOf, firstLike: likenessIn(budget) };
+  const programs = members.filter((_, at) => able[at] && isProgram(view, able[at]));
+  const voicesOfPrograms = consensusReader(programs, nowMs, budget);
+  const rules = { view, members, policies, nowMs, budget, voicesOf };
+  const looking: Looking = { ...rules, programs, voicesOfPrograms, firstLike: likenessIn(budget) };
   const found = new Map<Policy, Finding[]>(policies.map((policy) => [policy, []]));
   let partial = false;
   // What costs least is looked for first, in every policy, so that it is found whatever the rest costs.
@@ -83,6 +90,7 @@ const looks: readonly ((policy: Policy, looking: Looking) => Sliced<readonly Fin
   transactions,
   consensusTrouble,
   allowsAll,
+  programsOnly,
 ];
 
 function* saidByTexts(policy: Policy, { nowMs, budget }: Looking): Sliced<readonly Finding[]> {
@@ -208,6 +216,11 @@ function* allowsAll(policy: Policy, { members, nowMs, budget, voicesOf }: Lookin
   return [
     { code: 'allowsEverything', severity: anyone ? 'error' : 'warning', params: { who: anyone ? 'anyone' : 'some' } },
   ];
+}
+
+/** Of a policy that allows everything it is said already that programs may do everything too. */
+function* programsOnly(policy: Policy, looking: Looking): Sliced<readonly Finding[]> {
+  return (yield* isAlways(policy, looking.nowMs, looking.budget)) ? [] : yield* programFindings(policy, looking);
 }
 
 /** Ends with the first form of a request that the policy may not apply to: for most policies, the first of all. */

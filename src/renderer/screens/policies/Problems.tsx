@@ -135,6 +135,10 @@ function useFindingToText(): (finding: LintFinding) => ReactNode {
         return t.rich(code, { value: written(value) });
       case 'oneIsEnough':
         return t.rich(code, { name: names.person(userId) });
+      case 'programsExport':
+      case 'programsChangeRules':
+      case 'noCeilingOverTime':
+        return t.rich(code, { name: names.person(userId), kind: names.kind(`ACTIVITY_TYPE_${kind}`) });
       case 'denyErrs':
         return t(code, { kind: names.kind(`ACTIVITY_TYPE_${kind}`) });
       case 'allowsEverything':

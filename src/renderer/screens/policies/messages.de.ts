@@ -81,7 +81,8 @@ export const de = {
   timeOver: 'Das Zeitfenster ist vorbei, deshalb hat die Richtlinie keine Wirkung',
   unknownName: '{value} entspricht nichts in dieser Organisation',
   neverEqual: 'Das Feld hat nie den Wert {value}, deshalb hat der Vergleich immer dasselbe Ergebnis',
-  consensusUnmeetable: 'Dieser Konsens ist nie erfüllbar, auch wenn alle Benutzer freigeben',
+  consensusUnmeetable:
+    'Dieser Konsens ist nie erfüllbar, auch wenn alle Benutzer freigeben. Verlangen Sie weniger Freigaben, oder geben Sie mehr Benutzern das Tag',
   oneIsEnough: 'Hier genügt eine einzige Freigabe, zum Beispiel die von {name}',
   denyErrs:
     'Die Richtlinie verweigert „{kind}“ nicht, obwohl ein Teil von ihr es täte. Ein anderer Teil lässt sich dort nicht auswerten. Teilen Sie die Richtlinie in zwei auf',
@@ -110,6 +111,12 @@ export const de = {
   noFeeLimit: 'Erlaubt Transaktionen von {chains} ohne Gebührengrenze, und keine Richtlinie verweigert sie',
   transfersNotAll:
     'Begrenzt die Überweisungen von Solana-Transaktionen, aber nicht die Programme, die sie aufrufen. Auch ein Programm kann Coins und Token bewegen. Begrenzen Sie solana.tx.program_keys',
+  programsExport:
+    'Dienstbenutzer wie {name} können ohne eine Person Schlüssel exportieren („{kind}“). Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben',
+  programsChangeRules:
+    'Dienstbenutzer wie {name} können ohne eine Person Berechtigungen oder Regeln ändern („{kind}“). Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben',
+  noCeilingOverTime:
+    'Dienstbenutzer wie {name} können ohne eine Person beliebig viele Anfragen signieren. Coffer hat noch keine Grenze über die Zeit. Nur eine Liste von Empfängern, eine Betragsgrenze je Anfrage und die Freigabe einer Person begrenzen den Verlust. Verlangen Sie die Freigabe einer Person',
   duplicate: 'Dieselbe Regel wie {name}',
   simulate: 'Simulieren',
   whichRequest: 'Zu simulierende Anfrage',

@@ -85,7 +85,8 @@ export const messages = defineMessages(
     timeOver: 'The time window has ended, so the policy has no effect',
     unknownName: '{value} does not match anything in this organization',
     neverEqual: 'The field never has the value {value}, so the comparison always has the same result',
-    consensusUnmeetable: 'This consensus can never be met, even if every user approves',
+    consensusUnmeetable:
+      'This consensus can never be met, even if every user approves. Require fewer approvals, or give more users the tag',
     oneIsEnough: 'A single approval is enough here, for example from {name}',
     denyErrs:
       'The policy does not deny “{kind}”, although one part of it would. Another part cannot be evaluated there. Split the policy into two',
@@ -113,6 +114,12 @@ export const messages = defineMessages(
     noFeeLimit: 'Allows transactions of {chains} without a fee limit, and no policy denies them',
     transfersNotAll:
       'Limits the transfers of Solana transactions, but not the programs they call. A program can move coins and tokens too. Limit solana.tx.program_keys',
+    programsExport:
+      'Service users such as {name} can export keys without a person (“{kind}”). Require the approval of a user with a tag that only people have',
+    programsChangeRules:
+      'Service users such as {name} can change permissions or rules without a person (“{kind}”). Require the approval of a user with a tag that only people have',
+    noCeilingOverTime:
+      'Service users such as {name} can sign any number of requests without a person. Coffer has no limit over time yet. Only a list of recipients, an amount limit for each request and the approval of a person limit the loss. Require the approval of a person',
     duplicate: 'Same rule as {name}',
     // A policy that is tried before it is kept.
     simulate: 'Simulate',

@@ -9,8 +9,8 @@ const policy = (patch: object) => ({ policyName: 'P', effect: 'EFFECT_ALLOW', ..
 const lint = (actor: Actor, ...policies: object[]) =>
   actor.query<Lint>('lint_policies', { policies, replaceAll: true } as never);
 
-/** What is said of every policy that allows any payload to be signed. */
-const ofSigning: readonly string[] = ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData'];
+/** What is said of every policy that allows any payload to be signed; the last where programs may sign without a person. */
+const ofSigning: readonly string[] = ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData', 'noCeilingOverTime'];
 const tags = "activity.kind == 'CREATE_USER_TAG'";
 
 describe('lint_policies', () => {
@@ -67,9 +67,7 @@ describe('lint_policies', () => {
     const { operator } = await aWorld();
     await joinedBy(operator, 'ann');
     const { findings } = await lint(operator, policy({ condition }));
-    expect(findings.map(({ code }) => code)).toEqual(
-      blind ? ['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData'] : [],
-    );
+    expect(findings.map(({ code }) => code)).toEqual(blind ? ofSigning : []);
   });
 
   it.each([
@@ -266,5 +264,60 @@ describe('lint_policies', () => {
     await operator.submit('create_policy', policy({ policyName: 'Q', condition: `  (${tags})` }));
     const { findings } = await operator.query<Lint>('lint_policies');
     expect(findings).toMatchObject([{ code: 'duplicate', policyName: 'Q', params: { name: 'P', policyId } }]);
+  });
+});
+
+describe('lint_policies on what programs may do without a person', () => {
+  /** The organization has its operator, ann with an e-mail address, and two programs. */
+  async function withPrograms() {
+    const { operator } = await aWorld();
+    const keys = async (name: string) => (await joinedBy(operator, name)).userId;
+    const [bot, reader, ann] = [await keys('bot'), await keys('reader'), await keys('ann')];
+    await operator.submit('update_user', { userId: ann, userEmail: 'ann@example.com' });
+    const by = (userId: string) => `approvers.any(u, u.id == '${userId}')`;
+    return { operator, bot, reader, ann, by };
+  }
+  const programCodes: readonly string[] = ['programsExport', 'programsChangeRules', 'noCeilingOverTime'];
+  const exports = "activity.action == 'EXPORT'";
+  const transfers = "activity.kind == 'SIGN_TRANSACTION' && eth.tx.value <= 5 && eth.tx.max_fee < 9";
+
+  it.each([
+    ['two of anybody export', { condition: exports, consensus: 'approvers.count() >= 2' }, ['programsExport']],
+    ['anybody exports', { condition: exports }, ['programsExport']],
+    ['anybody changes policies', { condition: "activity.resource == 'POLICY'" }, ['programsChangeRules']],
+    ['anybody adds users', { condition: "activity.kind == 'CREATE_USERS'" }, ['programsChangeRules']],
+    ['anybody sends a little', { condition: transfers }, ['noCeilingOverTime']],
+    ['anybody sends login codes', { condition: "activity.resource == 'OTP'" }, []],
+    ['anybody adds accounts', { condition: "activity.kind == 'CREATE_WALLET_ACCOUNTS'" }, []],
+    ['only the root quorum may change itself', { condition: "activity.kind == 'UPDATE_ROOT_QUORUM'" }, []],
+  ])('finds where %s', async (_what, patch, codes) => {
+    const { operator, bot } = await withPrograms();
+    const { findings } = await lint(operator, policy(patch));
+    const found = findings.filter(({ code }) => programCodes.includes(code));
+    expect(found.map(({ code }) => code)).toEqual(codes);
+    for (const { params, severity } of found) expect([params['userId'], severity]).toEqual([bot, 'warning']);
+  });
+
+  it('finds nothing where a person is needed', async () => {
+    const { operator, ann, bot, by } = await withPrograms();
+    for (const consensus of [by(ann), `${by(bot)} && ${by(ann)}`]) {
+      const { findings } = await lint(operator, policy({ condition: exports, consensus }));
+      expect(findings.filter(({ code }) => programCodes.includes(code))).toEqual([]);
+    }
+  });
+
+  it('finds nothing where other policies deny it to programs', async () => {
+    const { operator, bot, reader, by } = await withPrograms();
+    const allowing = policy({ condition: exports, consensus: `${by(bot)} && ${by(reader)}` });
+    const codes = async (...more: object[]) =>
+      (await lint(operator, allowing, ...more)).findings
+        .map(({ code }) => code)
+        .filter((code) => programCodes.includes(code));
+    expect(await codes()).toEqual(['programsExport']);
+    const deny = { effect: 'EFFECT_DENY', policyName: 'No' };
+    expect(await codes({ ...deny, condition: exports })).toEqual([]);
+    expect(await codes({ ...deny, consensus: by(reader) })).toEqual([]);
+    expect(await codes({ ...deny, condition: "activity.kind == 'EXPORT_SECRETS'" })).toEqual(['programsExport']);
+    expect(await codes({ ...deny, consensus: `${by(reader)} && ${by(bot)}` })).toEqual(['programsExport']);
   });
 });
