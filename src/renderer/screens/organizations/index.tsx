@@ -4,6 +4,8 @@ import { Link, Route, Routes } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { moreColumn } from '../../flows/Listing.tsx';
 import { ListOrForm } from '../../flows/ListOrForm.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -118,18 +120,25 @@ function SubOrganizations({ search, found }: { search: string; found: Found }) {
   const rest = useMorePages(search, after);
   const rows = [...found.organizations, ...rest];
   const last = rows.at(-1);
+  // Only a list that was read wholly can come in another order, and be exported.
+  const whole = rows.length === found.total;
   return (
     <>
+      {whole && (
+        <div className={style('row', 'end', 'bottom8')}>
+          <ExportList list={{ file: 'sub-organizations', fields: exportFields }} rows={rows} columns={columns} />
+        </div>
+      )}
       <Table
         label={t('subs')}
         rows={rows}
-        columns={columns}
+        columns={whole ? columns : columns.map((column) => ({ ...column, sort: undefined }))}
         lines={2}
         rowKey={({ organizationId }) => organizationId}
         rowLabel={({ organizationName }) => organizationName}
         empty={<p className={style('none')}>{t('noMatch')}</p>}
       />
-      {rows.length < found.total && last && (
+      {!whole && last && (
         <Button mt="sm" variant="default" onClick={() => setAfter([...after, last.organizationId])}>
           {t('moreSubs')}
         </Button>
@@ -139,6 +148,16 @@ function SubOrganizations({ search, found }: { search: string; found: Found }) {
     </>
   );
 }
+
+const exportFields: ExportFields<SubOrganization> = {
+  organizationId: ({ organizationId }) => organizationId,
+  organizationName: ({ organizationName }) => organizationName,
+  users: ({ users }) => users,
+  wallets: ({ wallets }) => wallets,
+  rootQuorumThreshold: ({ quorum }) => quorum.threshold,
+  rootQuorumMembers: ({ quorum }) => quorum.members,
+  createdAt: ({ createdAt }) => utc(createdAt),
+};
 
 function useMorePages(search: string, after: readonly string[]): readonly SubOrganization[] {
   const [pages, setPages] = useState<ReadonlyMap<string, readonly SubOrganization[]>>(new Map());
