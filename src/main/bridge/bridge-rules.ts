@@ -148,7 +148,7 @@ export const questionRules: Readonly<Record<AskName, QuestionRule>> = {
   'vault.list': rule('nothing', []),
   'vault.open': rule('nothing', [ReadPath]),
   'vault.openNew': rule('nothing', [NewFolder]),
-  'vault.openDemo': withSecret([]),
+  'vault.openDemo': rule('nothing', []),
   'vault.removeDemo': rule('nothing', []),
   'vault.forget': rule('nothing', [ReadPath]),
   'vault.setColour': rule('nothing', [z.enum(vaultColours)]),
