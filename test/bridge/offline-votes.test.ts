@@ -41,7 +41,7 @@ describe('an activity that is carried to a machine without a vault', () => {
   it('is read there from its own bytes, stamped with a key file, and is carried out when it comes back', async () => {
     const { id, fingerprint } = await waiting();
     const { text, parts, fileName } = valueOf(await world.bridge.local.exportVoteRequest(id));
-    expect(parts?.length).toBe(1);
+    expect(parts?.length).toBe(2);
     expect(fileName).toBe(`coffer-vote-request-${fingerprint.slice(7, 15)}.json`);
     const read = valueOf(await away.bridge.local.readVoteRequest(text));
     expect(read).toMatchObject({
