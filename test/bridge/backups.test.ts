@@ -140,7 +140,7 @@ describe('a restore', () => {
     valueOf(await backup());
     const folder = join(root, 'again');
     expect(refusalOf(await bridge.vault.restore({ file: file(), into: { name: 'again' } }, Buffer.from('wrong')))).toBe(
-      '16 WRONG_PASSPHRASE',
+      '16 WRONG_BACKUP_PASSPHRASE',
     );
     expect(existsSync(folder)).toBe(false);
     expect(world.session.isLocked(), 'the one in front stays open').toBe(false);
@@ -241,7 +241,7 @@ describe('a drill', () => {
     const { bridge } = world;
     await world.create();
     valueOf(await backup());
-    expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
+    expect(refusalOf(await drill(file(), Buffer.from('wrong')))).toBe('16 WRONG_BACKUP_PASSPHRASE');
     expect(refusalOf(await drill(file(), own(), Buffer.from('wrong')))).toBe('16 WRONG_PASSPHRASE');
     expect(refusalOf(await drill(file('absent.age')))).toBe('14 DISK_ERROR');
     world.progress.length = 0;

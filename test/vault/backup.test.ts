@@ -66,7 +66,7 @@ describe('a backup', () => {
     await vault.close();
     const whole = disk.bytes(file);
     await expect(restore(disk, { passphrase: Buffer.from('wrong') })).rejects.toMatchObject({
-      reason: 'wrong-passphrase',
+      reason: 'wrong-backup-passphrase',
       message: expect.stringContaining('backup') as unknown,
     });
     await expect(restore(disk, { vaultPassphrase: Buffer.from('wrong') })).rejects.toMatchObject({

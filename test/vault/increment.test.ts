@@ -411,7 +411,7 @@ describe('a restore with increments', () => {
     await disk.remove(second);
     await vault.backup({ file: second, since: first, passphrase: Buffer.from('another'), workFactor: 1 });
     await expect(restore(disk, [first, second])).rejects.toMatchObject({
-      reason: 'wrong-passphrase',
+      reason: 'wrong-backup-passphrase',
       message: '"/backups/2.age": incorrect backup passphrase',
     });
     await vault.close();

@@ -155,6 +155,7 @@ function exitOfFault({ code, carriedOut }: Fault): ExitName {
 
 const exitOfReason: Readonly<Partial<Record<VaultReason, ExitName>>> = {
   'wrong-passphrase': 'BAD_CREDENTIALS',
+  'wrong-backup-passphrase': 'BAD_CREDENTIALS',
   'access-pending': 'CONSENSUS_NEEDED',
   'not-a-vault': 'NOT_FOUND',
   'outcome-unknown': 'OUTCOME_UNKNOWN',

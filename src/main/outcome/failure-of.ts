@@ -10,6 +10,7 @@ const reasons: Readonly<Record<VaultReason, HostReason>> = {
   'not-a-vault': 'VAULT_NOT_FOUND',
   'header-damaged': 'VAULT_HEADER_DAMAGED',
   'wrong-passphrase': 'WRONG_PASSPHRASE',
+  'wrong-backup-passphrase': 'WRONG_BACKUP_PASSPHRASE',
   'access-pending': 'ACCESS_PENDING',
   'in-use': 'VAULT_IN_USE',
   copied: 'VAULT_COPIED',

@@ -12,6 +12,8 @@ export type VaultReason =
   | 'header-damaged'
   /** No slot opens with what was given. */
   | 'wrong-passphrase'
+  /** The file of a backup does not open with what was given. */
+  | 'wrong-backup-passphrase'
   /** The passphrase is right, and the request that gives it access waits for approval. */
   | 'access-pending'
   /** Another process has it open for writing. */

@@ -49,7 +49,7 @@ export type RestoreReport = Readonly<{
 
 /**
  * Makes a vault's folder of a backup and the increments that continue from it, and says so only when every file in it has the right checksum and, where a passphrase for the vault is
- * at hand, every record was read. After a kill it can be run again. Throws VaultError: 'not-empty', 'in-use', 'backup' when it is none or is not whole, 'wrong-passphrase' when it does
+ * at hand, every record was read. After a kill it can be run again. Throws VaultError: 'not-empty', 'in-use', 'backup' when it is none or is not whole, 'wrong-backup-passphrase' when it does
  * not open, or when `vaultPassphrase` was given and is not the vault's, 'data-loss' when a record is bad, unless the backup says that its vault was damaged, 'io'. Then nothing is left in `dir`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
@@ -148,7 +148,7 @@ async function unpackOne(
     await decrypted(options, source, see, (archive) => readTar(archive, unpacking));
     return unpacking.checked();
   } catch (thrown) {
-    const isOfFile = thrown instanceof VaultError && ['backup', 'wrong-passphrase'].includes(thrown.reason);
+    const isOfFile = thrown instanceof VaultError && ['backup', 'wrong-backup-passphrase'].includes(thrown.reason);
     if (called === undefined || !isOfFile) throw thrown;
     throw new VaultError(thrown.reason, `"${called}": ${thrown.message}`, { cause: thrown });
   } finally {
@@ -211,7 +211,7 @@ async function decrypted(
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
     if (isNotOpened(source, thrown))
-      throw new VaultError('wrong-passphrase', 'incorrect backup passphrase', { cause: thrown });
+      throw new VaultError('wrong-backup-passphrase', 'incorrect backup passphrase', { cause: thrown });
     throw new VaultError('backup', 'not a valid backup, or the file is incomplete', { cause: thrown });
   }
 }

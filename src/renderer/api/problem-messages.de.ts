@@ -10,7 +10,7 @@ export const de = {
   'todo.PERMISSION_DENIED':
     'Fragen Sie einen Benutzer mit der Berechtigung oder beantragen Sie eine Änderung der Richtlinie.',
   'todo.RESOURCE_EXHAUSTED':
-    '{n, plural, =0 {Eine Grenze ist erreicht. Entfernen Sie, was Sie nicht mehr brauchen, oder versuchen Sie es später noch einmal.} one {Versuchen Sie es in 1 Sekunde noch einmal.} other {Versuchen Sie es in # Sekunden noch einmal.}}',
+    '{n, plural, =0 {Löschen Sie, was Sie nicht mehr brauchen, oder schließen Sie Ausstehendes ab. Versuchen Sie es dann erneut.} one {Versuchen Sie es in 1 Sekunde noch einmal.} other {Versuchen Sie es in # Sekunden noch einmal.}}',
   'todo.FAILED_PRECONDITION': 'Beheben Sie das oben beschriebene Problem und versuchen Sie es noch einmal.',
   proofTodo: 'Versuchen Sie es noch einmal und geben Sie Ihre Passphrase ein, wenn Coffer danach fragt.',
   'todo.UNIMPLEMENTED': 'Diese Version von Coffer unterstützt das nicht.',
@@ -103,6 +103,7 @@ export const de = {
   ACCESS_PENDING:
     'Diese Passphrase ist richtig, aber Ihr Zugang wartet auf Freigabe. Bitten Sie einen Operator, der diesen Tresor entsperren kann, die Anfrage zu öffnen.',
   WRONG_PASSPHRASE: 'Falsche Passphrase oder falscher Wiederherstellungscode',
+  WRONG_BACKUP_PASSPHRASE: 'Falsche Passphrase der Sicherung',
   VAULT_FOLDER_NOT_EMPTY: 'Der Ordner ist nicht leer',
   VAULT_NOT_FOUND: 'Der Ordner enthält keinen Tresor',
   VAULT_IN_USE: 'Ein anderer Prozess verwendet den Tresor. Schließen Sie den Tresor dort zuerst.',

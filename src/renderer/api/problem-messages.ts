@@ -13,7 +13,7 @@ export const problemMessages = defineMessages(
     'todo.ALREADY_EXISTS': 'Choose a different name or use the existing item.',
     'todo.PERMISSION_DENIED': 'Ask a user with permission, or request a policy change.',
     'todo.RESOURCE_EXHAUSTED':
-      '{n, plural, =0 {You have reached a limit. Remove something you no longer need, or try again later.} one {Try again in 1 second.} other {Try again in # seconds.}}',
+      '{n, plural, =0 {Delete what you no longer need, or finish what is pending. Then try again.} one {Try again in 1 second.} other {Try again in # seconds.}}',
     'todo.FAILED_PRECONDITION': 'Resolve the problem described above, then try again.',
     proofTodo: 'Try again and enter your passphrase when Coffer asks for it.',
     'todo.UNIMPLEMENTED': 'This version of Coffer does not support this.',
@@ -100,6 +100,7 @@ export const problemMessages = defineMessages(
     ACCESS_PENDING:
       'This passphrase is correct, but your access is pending approval. Ask an operator who can unlock this vault to open the request.',
     WRONG_PASSPHRASE: 'Incorrect passphrase or recovery code',
+    WRONG_BACKUP_PASSPHRASE: 'Incorrect backup passphrase',
     VAULT_FOLDER_NOT_EMPTY: 'The folder is not empty',
     VAULT_NOT_FOUND: 'The folder has no vault',
     VAULT_IN_USE: 'Another process uses the vault. Close the vault there first.',

@@ -17,6 +17,8 @@ export type Problem = Readonly<{
   code?: string;
   /** When it was, Unix milliseconds. */
   atMs?: number;
+  /** Coffer did not answer. The window says so once, above every page. */
+  connection?: 'lost';
 }>;
 
 /** What to say of failures that one request knows more about, by their google.rpc code. */
@@ -48,7 +50,7 @@ export function problemOf(
 /** Said when Coffer itself does not answer. */
 export function unreachableIn(language: Language): Omit<Problem, 'title'> {
   const t = translatorFor(language, problemMessages);
-  return { happened: t('unreachable'), lost: t('sealedStays'), todo: t('unreachableTodo') };
+  return { happened: t('unreachable'), lost: t('sealedStays'), todo: t('unreachableTodo'), connection: 'lost' };
 }
 
 /** Whether main wants to be shown that the operator is there before it does this. */

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
-import { useClipboard, usePreferences, useTakeStatus } from '../api/hooks.ts';
+import { useClipboard, usePreferences, useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { DemoBanner } from '../flows/demo/DemoBanner.tsx';
 import { useTask } from '../flows/use-task.ts';
 import { useMessages, withMessages } from '../messages/translate.tsx';
+import { ConnectionContext } from '../ui/parts/connection.ts';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
@@ -37,6 +38,8 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
   const t = useMessages(messages);
   const bridge = useBridge();
   const takeStatus = useTakeStatus();
+  const { refetch } = useVaultStatus();
+  const connection = useMemo(() => ({ isLost: stale, report: () => void refetch() }), [stale, refetch]);
   const [over, setOver] = useState<'palette' | 'keys' | 'menu' | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [preferences] = usePreferences();
@@ -76,7 +79,9 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
             <DemoBanner />
             {problem && <ProblemNotice problem={problem} />}
             <Health notices={notices} stale={stale} />
-            <PlaceHere />
+            <ConnectionContext value={connection}>
+              <PlaceHere />
+            </ConnectionContext>
           </div>
         </div>
         <StatusItems stale={stale} onKeyMap={onKeyMap} />

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react';
 import { EmptyState } from '../ui/parts/EmptyState.tsx';
 import { Page } from '../ui/parts/Page.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { useMessages } from '../messages/translate.tsx';
-import { Boundary } from './Boundary.tsx';
+import { ConnectionContext } from '../ui/parts/connection.ts';
+import { Boundary, notLoaded } from './Boundary.tsx';
 import classes from './App.module.css';
 import { messages } from './messages.ts';
 import { style } from '../ui/text/style.ts';
@@ -13,7 +14,10 @@ import { style } from '../ui/text/style.ts';
 export function RouteView(props: { name: string; screen: ComponentType }) {
   const Screen = props.screen;
   return (
-    <Boundary key={props.name} failed={(name, again) => <RouteFailed name={name} onAgain={again} />}>
+    <Boundary
+      key={props.name}
+      failed={(name, again) => (name === notLoaded ? <NotLoaded /> : <RouteFailed name={name} onAgain={again} />)}
+    >
       <Suspense fallback={<Loading />}>
         <Screen />
       </Suspense>
@@ -42,6 +46,31 @@ export function Loading() {
         {t('loading')}
       </p>
     </main>
+  );
+}
+
+/**
+ * In the place of a page whose file did not come. Where Coffer does not answer, the window says so above every page already. A file that did
+ * not come is not asked for again by the browser: only loading the whole window helps.
+ */
+function NotLoaded() {
+  const t = useMessages(messages);
+  const { isLost, report } = use(ConnectionContext);
+  useEffect(() => report(), [report]);
+  const reload = <Button onClick={() => window.location.reload()}>{t('reload')}</Button>;
+  if (isLost) return <Page title={t('placeNotLoaded')}>{reload}</Page>;
+  return (
+    <Page title={t('placeNotLoaded')} width="form">
+      <ProblemNotice
+        problem={{
+          title: t('placeNotLoaded'),
+          happened: t('placeNotLoadedWhy'),
+          lost: t('appNothingLost'),
+          todo: t('placeNotLoadedTodo'),
+        }}
+        actions={reload}
+      />
+    </Page>
   );
 }
 

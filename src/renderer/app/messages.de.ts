@@ -43,6 +43,11 @@ export const de = {
   placeFailed: 'Diese Seite konnte nicht angezeigt werden',
   placeFailedWhy: 'Ein Teil der Seite konnte nicht geladen werden ({name}).',
   appNothingLost: 'Keine. Ihr Tresor ist unverändert, und alle anderen Seiten funktionieren.',
+  placeNotLoaded: 'Diese Seite konnte nicht geladen werden',
+  placeNotLoadedWhy:
+    'Eine Datei des Fensters wurde nicht geladen. Coffer wurde seither aktualisiert oder neu gestartet.',
+  placeNotLoadedTodo: 'Laden Sie das Fenster neu. Ihr Tresor bleibt, wie er ist.',
+  reload: 'Fenster neu laden',
   placeFailedTodo: 'Versuchen Sie es noch einmal. Bleibt der Fehler, sperren und entsperren Sie den Tresor.',
   tryAgain: 'Noch einmal versuchen',
   notHere: 'Seite nicht gefunden',

@@ -81,8 +81,8 @@ export function BackupSection() {
           hint={t('drillFileHint')}
           file={isPath(latest?.file) ? latest?.file : undefined}
           fields={[
-            { label: t('passphraseOfTheBackup'), kind: 'known' },
-            { label: t('vaultPassphrase'), kind: 'known' },
+            { label: t('passphraseOfTheBackup'), kind: 'known', refusal: 'WRONG_BACKUP_PASSPHRASE' },
+            { label: t('vaultPassphrase'), kind: 'known', refusal: 'WRONG_PASSPHRASE' },
           ]}
           actionLabel={t('drillDo')}
           failure={t('drillNot')}

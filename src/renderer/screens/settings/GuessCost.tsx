@@ -66,7 +66,7 @@ function CostDialog({ measured, onClose }: { measured: MeasuredCost; onClose: ()
     <SecretDialog
       title={t('raiseTitle')}
       consequence={t('raiseConsequence')}
-      fields={[{ label: t('passphrase'), kind: 'known' }]}
+      fields={[{ label: t('passphrase'), kind: 'known', refusal: 'WRONG_PASSPHRASE' }]}
       actionLabel={t('raise')}
       failure={t('raiseNot')}
       held

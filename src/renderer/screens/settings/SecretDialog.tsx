@@ -1,17 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Outcome } from '#shared/envelope.ts';
+import type { FailureReason } from '#shared/failure-reasons.ts';
+import { reasonOf } from '../../api/problem.ts';
 import type { Attempt } from '../../api/use-attempt.ts';
 import { FormDialog, type FormDialogProps } from '../../flows/FormDialog.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
+import { newPassphraseError, PassphraseInput, readPassphrase } from '../../ui/secrets/PassphraseInput.tsx';
 import { style } from '../../ui/text/style.ts';
 import { KeyChangeProgress } from './KeyChangeProgress.tsx';
 import { messages } from './messages.ts';
 
 /** One passphrase that a dialog asks for. A `fresh` one is new: it must be long enough. An `again` one repeats the one before it. */
-type SecretField = Readonly<{ label: string; hint?: string; kind: 'known' | 'fresh' | 'again' }>;
+type SecretField = Readonly<{
+  label: string;
+  hint?: string;
+  kind: 'known' | 'fresh' | 'again';
+  /** The reason of a failure that is said at this field. */
+  refusal?: FailureReason;
+}>;
 
 export type SecretDialogProps<Value> = Pick<FormDialogProps, 'title' | 'actionLabel' | 'ready' | 'children'> & {
   consequence?: ReactNode;
@@ -26,7 +34,8 @@ export type SecretDialogProps<Value> = Pick<FormDialogProps, 'title' | 'actionLa
 };
 
 /**
- * A question that takes passphrases. They stay in their fields until they are sent, are read once as bytes, and the fields emptied.
+ * A question that takes passphrases. They stay in their fields until the dialog closes, so that one that is refused is the only one to be
+ * typed again.
  * @param props.held whether it stays while it is being answered: the answer is shown once, and would be lost
  * @param props.before what comes first, with the fields filled in; false leaves them as they are
  * @param props.ask is handed the bytes of the fields but for the repeated ones, in their order; it or the bridge overwrites them
@@ -36,7 +45,7 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
   const { title, fields, ask, onDone, onClose } = props;
   const t = useMessages(messages);
   const client = useQueryClient();
-  const { run, ...submission } = useTask();
+  const { run, reset, ...submission } = useTask();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const [errors, setErrors] = useState<readonly (string | undefined)[]>([]);
 
@@ -55,10 +64,7 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
     const secrets = fields.flatMap(({ kind }, index) => {
       const input = inputs.current[index];
       if (!input) return [];
-      const bytes = takePassphrase(input);
-      if (kind !== 'again') return [bytes];
-      bytes.fill(0);
-      return [];
+      return kind === 'again' ? [] : [readPassphrase(input)];
     });
     // Asked twice where fresh proof is wanted first, so each time gets bytes of its own: what was carried is overwritten.
     const answer = await run(props.failure, () => {
@@ -66,7 +72,18 @@ export function SecretDialog<Value>(props: SecretDialogProps<Value>) {
       return ask(first, second);
     });
     for (const secret of secrets) secret.fill(0);
-    if ('problem' in answer) return;
+    if ('problem' in answer) {
+      const reason = answer.failure && reasonOf(answer.failure);
+      const refused = fields.findIndex(({ refusal }) => refusal !== undefined && refusal === reason);
+      const input = inputs.current[refused];
+      if (!input) return;
+      // Said at the field, the only one that is emptied.
+      reset();
+      setErrors(fields.map((_, index) => (index === refused ? answer.problem.happened : undefined)));
+      input.value = '';
+      input.focus();
+      return;
+    }
     // The header of the vault and its backups are no tables, so no commit tells of a change to them.
     void client.invalidateQueries({ queryKey: ['engine'] });
     if (onDone) onDone(answer.value);

@@ -110,7 +110,7 @@ function QuickUnlock() {
       {wanted !== undefined && (
         <SecretDialog
           title={t('keychainTitle')}
-          fields={[{ label: t('passphrase'), kind: 'known' }]}
+          fields={[{ label: t('passphrase'), kind: 'known', refusal: 'WRONG_PASSPHRASE' }]}
           actionLabel={t('keychainDo')}
           failure={t('keychainNot')}
           ask={(passphrase) => bridge.vault.setQuickUnlock(wanted, passphrase)}
@@ -133,8 +133,8 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
       title={t('changePassphrase')}
       consequence={t('changeConsequence')}
       fields={[
-        { label: t('current'), hint: t('currentHint'), kind: 'known' },
-        { label: t('next'), hint: t('nextHint'), kind: 'fresh' },
+        { label: t('current'), hint: t('currentHint'), kind: 'known', refusal: 'WRONG_PASSPHRASE' },
+        { label: t('next'), hint: t('nextHint'), kind: 'fresh', refusal: 'PASSPHRASE_TAKEN' },
         { label: t('nextAgain'), kind: 'again' },
       ]}
       actionLabel={t('changePassphrase')}
@@ -159,7 +159,7 @@ function AddDialog({ taken, onClose }: { taken: readonly Readonly<{ userId: stri
     <SecretDialog
       title={t('addTitle')}
       fields={[
-        { label: t('theirPassphrase'), hint: t('theirHint'), kind: 'fresh' },
+        { label: t('theirPassphrase'), hint: t('theirHint'), kind: 'fresh', refusal: 'PASSPHRASE_TAKEN' },
         { label: t('nextAgain'), kind: 'again' },
       ]}
       actionLabel={t('addWay')}

@@ -1,5 +1,7 @@
 import { Box, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
+import { ConnectionContext } from './connection.ts';
+import { FieldError } from './FieldError.tsx';
 import { FocusedNotice } from './FocusedNotice.tsx';
 import { Glyph } from './Glyph.tsx';
 import { kitMessages } from '../kit-messages.ts';
@@ -19,6 +21,8 @@ type ProblemWords = Readonly<{
   /** For whoever has to find out more: a code, and when it was, Unix milliseconds. */
   code?: string | undefined;
   atMs?: number | undefined;
+  /** Coffer did not answer. */
+  connection?: 'lost' | undefined;
 }>;
 
 /**
@@ -29,6 +33,12 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
   const { problem } = props;
   const t = useMessages(kitMessages);
   const f = useFormats();
+  const { isLost, report } = use(ConnectionContext);
+  const hadNoAnswer = problem.connection === 'lost';
+  useEffect(() => {
+    if (hadNoAnswer) report();
+  }, [hadNoAnswer, report]);
+  if (hadNoAnswer && isLost) return <FieldError>{problem.title}</FieldError>;
   const at = problem.atMs === undefined ? '' : f.dateTime(problem.atMs);
   const details = [problem.title, problem.happened, problem.detail ?? '', problem.code ?? '', at]
     .filter((line) => line !== '')

@@ -69,6 +69,11 @@ export function takeSecret(field: HTMLInputElement | HTMLTextAreaElement, text =
   return bytes;
 }
 
+/** The bytes of a passphrase that stays in its field, in its NFKC form. */
+export function readPassphrase(field: HTMLInputElement): Uint8Array {
+  return new TextEncoder().encode(field.value.normalize('NFKC'));
+}
+
 /** Takes a passphrase out of a field, as `takeSecret`, in its NFKC form: so one passphrase typed on two keyboards is one. */
 export function takePassphrase(field: HTMLInputElement): Uint8Array {
   return takeSecret(field, field.value.normalize('NFKC'));
