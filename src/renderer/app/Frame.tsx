@@ -9,6 +9,7 @@ import { useTask } from '../flows/use-task.ts';
 import { useMessages, withMessages } from '../messages/translate.tsx';
 import { ConnectionContext } from '../ui/parts/connection.ts';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
+import { Toasts } from '../ui/parts/Toasts.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
 import { useIsMac } from './Chord.tsx';
@@ -22,7 +23,9 @@ import { NotHere, RouteView } from './RouteView.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import { SwitchProvider } from './SwitchProvider.tsx';
 import { useKeys } from './use-keys.ts';
+import { useToasts } from './use-toasts.tsx';
 import { VaultTitleBar } from './VaultTitleBar.tsx';
+import { useWaitingCount } from './waiting.ts';
 
 const Palette = lazy(() =>
   import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
@@ -44,6 +47,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [preferences] = usePreferences();
   const [, clearClipboard] = useClipboard();
+  const [toasts, onToastGone] = useToasts(stale);
   const { run, problem } = useTask();
   const lock = async (): Promise<void> => {
     const answer = await run(t('notLocked'), async () => ({ ok: true, value: await bridge.vault.lock() }));
@@ -82,6 +86,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
             <ConnectionContext value={connection}>
               <PlaceHere />
             </ConnectionContext>
+            <Toasts toasts={toasts} onGone={onToastGone} />
           </div>
         </div>
         <StatusItems stale={stale} onKeyMap={onKeyMap} />
@@ -122,11 +127,13 @@ function PlaceHere() {
   );
 }
 
-/** Names the place in tabs, the history and the list of windows. No name of a wallet or user goes there: others can see them. */
+/** Names the place in tabs, the history and the list of windows, and counts the requests that need the operator’s approval. No name of a wallet or user goes there: others can see them. */
 function useDocumentTitle(pathname: string): void {
   const t = useMessages(messages);
   const route = routes.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  const title = route ? `${t(route.name)} · Coffer` : 'Coffer';
+  const waiting = useWaitingCount();
+  const place = route ? `${t(route.name)} · Coffer` : 'Coffer';
+  const title = waiting > 0 ? `(${waiting}) ${place}` : place;
   useEffect(() => {
     document.title = title;
     return () => {

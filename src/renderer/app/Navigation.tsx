@@ -1,4 +1,3 @@
-import { waitingStatuses } from '#shared/enums.ts';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { NavLink } from 'react-router';
@@ -11,11 +10,9 @@ import { Chord } from './Chord.tsx';
 import { messages } from './messages.ts';
 import classes from './Navigation.module.css';
 import { routes, type Route } from './routes.ts';
+import { useWaitingCount } from './waiting.ts';
 
 const sections = ['first', 'custody', 'control', 'machine'] as const;
-
-/** How many waiting activities are asked for; a badge says 99+ long before. */
-const askedMax = 100;
 
 /**
  * Where one can go, and what waits there: approvals, and deliveries that were given up. Where the window is narrower it becomes a rail of icons, with their names beside
@@ -124,12 +121,6 @@ function Named(props: { name: string; rail: boolean; children: ReactElement }) {
 function useGivenUpCount(): number {
   const { data } = useCall('webhook_deliveries', {});
   return data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
-}
-
-/** How many activities wait for a vote of this operator: whoever has voted, either way, may change their mind but is not waited for. */
-function useWaitingCount(): number {
-  const { data } = useCall('search_activities', { filterByStatus: [...waitingStatuses], limit: askedMax });
-  return data?.activities.filter(({ canApprove, canReject }) => canApprove && canReject).length ?? 0;
 }
 
 /** While the navigation lies over the page as a menu, it has the focus, and Escape leaves it. */

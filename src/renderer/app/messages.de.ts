@@ -48,6 +48,11 @@ export const de = {
     'Eine Datei des Fensters wurde nicht geladen. Coffer wurde seither aktualisiert oder neu gestartet.',
   placeNotLoadedTodo: 'Laden Sie das Fenster neu. Ihr Tresor bleibt, wie er ist.',
   reload: 'Fenster neu laden',
+  reviewRequest: 'Anfrage prüfen',
+  backupFinished: 'Die Sicherung ist fertig',
+  answersAgain: 'Coffer antwortet wieder',
+  requestEnded:
+    'Ihre Anfrage {how, select, done {ist abgeschlossen} rejected {wurde abgelehnt} denied {wurde verweigert} other {ist fehlgeschlagen}}',
   placeFailedTodo: 'Versuchen Sie es noch einmal. Bleibt der Fehler, sperren und entsperren Sie den Tresor.',
   tryAgain: 'Noch einmal versuchen',
   notHere: 'Seite nicht gefunden',

@@ -51,6 +51,11 @@ export const messages = defineMessages(
     placeNotLoadedWhy: 'A file of the window did not load. Coffer was updated or started again since.',
     placeNotLoadedTodo: 'Reload the window. Your vault stays as it is.',
     reload: 'Reload window',
+    reviewRequest: 'Review request',
+    backupFinished: 'The backup is finished',
+    answersAgain: 'Coffer responds again',
+    requestEnded:
+      'Your request {how, select, done {is completed} rejected {was rejected} denied {was denied} other {failed}}',
     placeFailedTodo: 'Try again. If it keeps happening, lock and unlock the vault.',
     tryAgain: 'Try again',
     notHere: 'Page not found',

@@ -1,4 +1,6 @@
 export const de = {
+  news: 'Neuigkeiten',
+  dismissNews: 'Schließen',
   copy: '{what} kopieren',
   copied: '{what} kopiert',
   copyRefused: 'Das Kopieren wurde blockiert. Markieren Sie den Text und kopieren Sie ihn selbst.',

@@ -3,6 +3,8 @@ import { defineMessages } from '../messages/translate.tsx';
 /** What the kit itself says. Everything else is handed to its parts in words already. */
 export const kitMessages = defineMessages(
   {
+    news: 'News',
+    dismissNews: 'Dismiss',
     copy: 'Copy {what}',
     copied: 'Copied {what}',
     copyRefused: 'Copy was blocked. Select the text and copy it manually.',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Backups } from '#shared/bridge.ts';
 import SettingsScreen from '../../../src/renderer/screens/settings/index.tsx';
@@ -76,4 +76,26 @@ it('names what the latest backup lacks, lists the earlier ones, and says what a 
   expect(screen.getAllByText(/passphrase chosen by/)).toHaveLength(2);
   expect(screen.getByText('/usb/older.age').closest('li')?.textContent).toContain('at record 7');
   expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
+});
+
+it('says a refused passphrase at its field, and empties no other', async () => {
+  const refuse = (reason: 'WRONG_BACKUP_PASSPHRASE' | 'WRONG_PASSPHRASE') => async () =>
+    ({ ok: false, failure: { code: 16, message: 'wrong', details: [], reason } }) as const;
+  const bridge = testBridge(unlocked, {
+    vault: { backups: async () => ({ ok: true, value: backups }), testRestore: refuse('WRONG_BACKUP_PASSPHRASE') },
+  });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  fireEvent.click(await screen.findByRole('button', { name: 'Run restore test' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = (name: string) => dialog.getByLabelText(name, { selector: 'input' }) as HTMLInputElement;
+  fireEvent.input(dialog.getByRole('textbox', { name: 'Backup' }), { target: { value: '/usb/acme.age' } });
+  const [first, second] = [field('Backup passphrase'), field('Vault passphrase')];
+  first.value = 'not this one';
+  second.value = 'the right one';
+  fireEvent.click(dialog.getByRole('button', { name: 'Run restore test' }));
+  await waitFor(() => expect(first.getAttribute('aria-invalid')).toBe('true'));
+  expect([first.value, second.value]).toEqual(['', 'the right one']);
+  expect(dialog.getByText('Incorrect backup passphrase')).toBeTruthy();
+  expect(document.activeElement).toBe(first);
+  expect(dialog.queryByRole('alert')).toBeNull();
 });
