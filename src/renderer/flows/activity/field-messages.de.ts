@@ -23,6 +23,7 @@ export const de = {
   tag: 'Tag',
   takenOff: 'Entfernt',
   targetPublicKey: 'Verschlüsselt für',
+  type: 'Typ',
   threshold: 'Erforderliche Freigaben',
   unsignedTransaction: 'Unsignierte Transaktion',
   userEmail: 'E-Mail',

@@ -27,6 +27,7 @@ export const fieldMessages = defineMessages(
     tag: 'Tag',
     takenOff: 'Removed',
     targetPublicKey: 'Encrypted to',
+    type: 'Type',
     threshold: 'Approvals required',
     unsignedTransaction: 'Unsigned transaction',
     userEmail: 'Email',

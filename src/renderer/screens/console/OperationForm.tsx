@@ -2,6 +2,8 @@ import { Badge, Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { Explanation } from '#shared/policy-analysis.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -9,22 +11,24 @@ import { useMessages } from '../../messages/translate.tsx';
 import classes from './Console.module.css';
 import { useKnownIds } from './known-ids.ts';
 import { readDraft } from './read-draft.ts';
-import { RequestPane, type Reply } from './RequestPane.tsx';
+import { RequestPane, waits, type Reply } from './RequestPane.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
-import { emptyGroup, fieldsOf } from './schema.ts';
+import { useKeepSent } from './history.tsx';
+import { emptyGroup, fieldsOf, type GroupDraft } from './schema.ts';
 import { messages } from './messages.ts';
 import { classNames, style } from '../../ui/text/style.ts';
 
-export function OperationForm({ operation }: { operation: OperationDescription }) {
+/** `again`: the form as it was when the request was sent before. */
+export function OperationForm(props: { operation: OperationDescription; again: GroupDraft | undefined }) {
+  const { operation, again } = props;
   const t = useMessages(messages);
-  const bridge = useBridge();
-  const { busy, run } = useTask();
+  const request = useRequest(operation);
+  const { busy } = request;
   const known = useKnownIds();
   const fields = useMemo(() => fieldsOf(operation.params), [operation]);
-  const [draft, setDraft] = useState(() => emptyGroup(fields));
+  const [draft, setDraft] = useState(() => again ?? emptyGroup(fields));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
-  const [reply, setReply] = useState<Reply | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const back = useRef<HTMLAnchorElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,16 +40,19 @@ export function OperationForm({ operation }: { operation: OperationDescription }
   const shown = new Map(problems.filter(({ place }) => tried || left.has(place)).map((each) => [each.place, each]));
   const isQuery = operation.kind === 'query';
 
-  const send = async (): Promise<void> => {
-    if (busy) return;
+  /** Whether every field can be sent; else the first that is wrong gets the focus. */
+  const isWhole = (): boolean => {
     setTried(true);
-    if (problems.length > 0) {
-      // After the messages are drawn: the first field that is wrong is where the person goes on.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    const answer = await run(t('notSent'), () => bridge.call(operation.path, params));
-    setReply('problem' in answer ? { problem: answer.problem } : { value: answer.value });
+    if (problems.length === 0) return true;
+    // After the messages are drawn: the first field that is wrong is where the person goes on.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return false;
+  };
+  const send = async (): Promise<void> => {
+    if (isWhole()) await request.send(params, draft);
+  };
+  const preview = async (): Promise<void> => {
+    if (isWhole()) await request.preview(params);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -89,25 +96,64 @@ export function OperationForm({ operation }: { operation: OperationDescription }
             known={known}
           />
         </div>
-        <div
-          className={classNames(
-            style('wrapRow', 'apart', 'rigid', 'gap12', 'pad12', 'lineTop', 'surface'),
-            classes.bar,
-          )}
-        >
-          <span role="status">
-            {shown.size > 0 ? (
-              <Status kind="failed">{t('toCorrect', { n: shown.size })}</Status>
-            ) : (
-              problems.length === 0 && t('ready')
-            )}
-          </span>
-          <Button type="submit" loading={busy}>
-            {t(isQuery ? 'ask' : 'send')}
-          </Button>
-        </div>
+        <FormBar
+          busy={busy}
+          wrong={shown.size}
+          isReady={problems.length === 0}
+          isQuery={isQuery}
+          onPreview={() => void preview()}
+        />
       </form>
-      <RequestPane operation={operation} params={params} reply={reply} />
+      <RequestPane operation={operation} params={params} reply={request.reply} />
     </>
+  );
+}
+
+/** Sends a request of an operation, or asks what the rules would say to it, one at a time; and what came of it. */
+function useRequest(operation: OperationDescription) {
+  const t = useMessages(messages);
+  const bridge = useBridge();
+  const { busy, run } = useTask();
+  const keep = useKeepSent();
+  const [reply, setReply] = useState<Reply | null>(null);
+  const send = async (params: JsonObject, draft: GroupDraft): Promise<void> => {
+    if (busy) return;
+    const { path } = operation;
+    const answer = await run(t('notSent'), () => bridge.call(path, params));
+    keep({ path, draft, ended: 'problem' in answer ? 'failed' : waits(answer.value) ? 'waits' : 'done' });
+    setReply('problem' in answer ? { problem: answer.problem } : { value: answer.value });
+  };
+  const preview = async (params: JsonObject): Promise<void> => {
+    const [newest] = operation.versions;
+    if (busy || !newest) return;
+    const asked = { type: newest.type, parameters: params };
+    const answer = await run(t('notPreviewed'), () => bridge.call('simulate_request', asked));
+    // The schema of the operation was checked in main.
+    setReply('problem' in answer ? { problem: answer.problem } : { preview: answer.value as unknown as Explanation });
+  };
+  return { busy, reply, send, preview };
+}
+
+function FormBar(props: { busy: boolean; wrong: number; isReady: boolean; isQuery: boolean; onPreview: () => void }) {
+  const { busy, wrong, isQuery } = props;
+  const t = useMessages(messages);
+  return (
+    <div
+      className={classNames(style('wrapRow', 'apart', 'rigid', 'gap12', 'pad12', 'lineTop', 'surface'), classes.bar)}
+    >
+      <span role="status">
+        {wrong > 0 ? <Status kind="failed">{t('toCorrect', { n: wrong })}</Status> : props.isReady && t('ready')}
+      </span>
+      <span className={style('row', 'gap8')}>
+        {!isQuery && (
+          <Button variant="default" disabled={busy} onClick={props.onPreview}>
+            {t('preview')}
+          </Button>
+        )}
+        <Button type="submit" loading={busy}>
+          {t(isQuery ? 'ask' : 'send')}
+        </Button>
+      </span>
+    </div>
   );
 }

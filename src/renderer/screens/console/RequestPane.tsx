@@ -5,9 +5,12 @@ import { Link } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { operationPath } from '#shared/operation-path.ts';
+import type { Explanation } from '#shared/policy-analysis.ts';
 import { objectIn, textIn } from '../../api/activity-view.ts';
 import { cofferCommand, curlCommand, usualAddress } from '../../api/shell-commands.ts';
 import { useEndpointStatus, useInfo } from '../../api/hooks.ts';
+import { useActivityText } from '../../flows/activity/activity-text.tsx';
+import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -20,11 +23,16 @@ import classes from './Console.module.css';
 import { messages } from './messages.ts';
 
 /** How a request ended, as the pane beside the form shows it. */
-export type Reply = Readonly<{ value: JsonObject }> | Readonly<{ problem: Problem }>;
+export type Reply =
+  | Readonly<{ value: JsonObject }>
+  | Readonly<{ problem: Problem }>
+  /** What the rules would say to the request, which was not sent. */
+  | Readonly<{ preview: Explanation }>;
 
 export function RequestPane(props: { operation: OperationDescription; params: JsonObject; reply: Reply | null }) {
   const { operation, params, reply } = props;
   const t = useMessages(messages);
+  const names = useActivityText();
   const { organizationId } = useInfo();
   const address = useEndpointStatus().data?.addresses[0];
   const command = { path: operationPath(operation), body: bodyOf(operation, organizationId, params) };
@@ -62,6 +70,7 @@ export function RequestPane(props: { operation: OperationDescription; params: Js
         }
       >
         {reply && 'problem' in reply && <ProblemNotice problem={reply.problem} />}
+        {reply && 'preview' in reply && <Explained explanation={reply.preview} names={names} />}
         {reply && 'value' in reply && (
           <>
             <ActivityLink value={reply.value} />
@@ -77,6 +86,7 @@ function Outcome({ reply, kind }: { reply: Reply | null; kind: OperationDescript
   const t = useMessages(messages);
   if (reply === null) return t('noneYet');
   if ('problem' in reply) return <Status kind="failed">{t('notSent')}</Status>;
+  if ('preview' in reply) return t('previewed');
   if (kind === 'query') return <Status kind="done">{t('answered')}</Status>;
   return waits(reply.value) ? (
     <Status kind="waits">{t('waits')}</Status>
@@ -98,7 +108,8 @@ function ActivityLink({ value }: { value: JsonObject }) {
   );
 }
 
-function waits(value: JsonObject): boolean {
+/** Whether an answer is of an activity that waits for votes. */
+export function waits(value: JsonObject): boolean {
   return isWaiting(objectIn(value['activity'])['status']);
 }
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { Link, useParams, Routes, Route } from 'react-router';
+import { Link, useParams, useSearchParams, Routes, Route } from 'react-router';
 import type { OperationDescription } from '#shared/bridge.ts';
 import { useOperations } from '../../api/news.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import classes from './Console.module.css';
 import { grouped } from './groups.ts';
+import { HistoryMenu, useSent } from './history.tsx';
 import { OperationForm } from './OperationForm.tsx';
 import { messages } from './messages.ts';
 
@@ -24,15 +25,22 @@ export default function ConsoleScreen() {
 function Console() {
   const t = useMessages(messages);
   const { path } = useParams();
+  const [search] = useSearchParams();
+  const sent = useSent();
+  const again = sent.find(({ id }) => id === search.get('again'));
   const operations = useOperations();
   const chosen = operations.find((each) => each.path === path);
   const unknown = path !== undefined && operations.length > 0 && chosen === undefined;
   return (
-    <Page title={t('console')} lead={t('lead')} width="panes">
+    <Page title={t('console')} lead={t('lead')} actions={<HistoryMenu />} width="panes">
       <div className={classes.panes}>
         <OperationList operations={operations} chosen={chosen?.path} />
         {chosen ? (
-          <OperationForm key={chosen.path} operation={chosen} />
+          <OperationForm
+            key={`${chosen.path} ${again?.id ?? ''}`}
+            operation={chosen}
+            again={again?.path === chosen.path ? again.draft : undefined}
+          />
         ) : (
           <div className={classes.nothing} data-unknown={unknown || undefined}>
             <EmptyState title={unknown ? t('unknown', { path }) : t('choose')} words={t('chooseWords')} />

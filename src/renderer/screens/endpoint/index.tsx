@@ -71,7 +71,7 @@ function EndpointPage() {
           </Box>
         )
       }
-      aside={<RateLimits />}
+      aside={<Beside />}
       asideLabel={t('limits')}
     >
       {problem && <ProblemNotice problem={problem} />}
@@ -125,6 +125,15 @@ function EndpointPage() {
   );
 }
 
+function Beside() {
+  return (
+    <>
+      <RateLimits />
+      <Refused />
+    </>
+  );
+}
+
 function PortField(props: { port: string; onPort: (port: string) => void; onStart: () => void }) {
   const t = useMessages(messages);
   return (
@@ -156,11 +165,9 @@ const askEveryMs = 3_000;
 /** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
 const latestFirst: Order = { by: 'lastUse', direction: 'descending' };
 
-function Clients() {
-  const t = useMessages(messages);
-  const f = useFormats();
+function useSeenClients(): readonly SeenClient[] {
   const bridge = useBridge();
-  const seen = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['engine', 'clients'],
     refetchInterval: askEveryMs,
     queryFn: async (): Promise<readonly SeenClient[]> => {
@@ -168,7 +175,32 @@ function Clients() {
       return outcome.ok ? outcome.value : [];
     },
   });
-  const rows = [...(seen.data ?? [])].sort((one, other) => other.lastMs - one.lastMs);
+  return data;
+}
+
+/** How many requests were refused, apart for credentials that nobody here has: those are attempts from outside, or a key that is gone. */
+function Refused() {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const clients = useSeenClients();
+  const sum = (isKnown: boolean): number =>
+    clients.reduce((total, { userId, refused }) => total + ((userId !== null) === isKnown ? refused : 0), 0);
+  return (
+    <Section title={t('refusedRequests')}>
+      <Definitions
+        items={[
+          { name: t('ofUsers'), value: f.number(sum(true)) },
+          { name: t('ofUnknown'), value: f.number(sum(false)) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Clients() {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const rows = useSeenClients().toSorted((one, other) => other.lastMs - one.lastMs);
   return (
     <Section title={t('clients')} aside={<span className={style('note')}>{t('clientsSince')}</span>}>
       <Table
