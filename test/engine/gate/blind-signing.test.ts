@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Explanation, Lint } from '#shared/policy-analysis.ts';
+import type { ChangePreview, Explanation, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { Actor } from '../../harness/actors.ts';
 import { account, ethereum } from '../../harness/key-material.ts';
@@ -164,6 +164,19 @@ describe('where blind signing is denied', () => {
       policyIds[0],
       policyIds[1],
     ]);
+  });
+
+  it('makes the answer of who_can about payloads depend on the request, for the root quorum too', async () => {
+    const dependsOf = async (wanted: string) => {
+      const { kinds } = await root.query<WhoCan>('who_can');
+      const people = kinds.find(({ kind }) => kind === wanted)?.people;
+      return people?.find(({ userId }) => userId === root.userId)?.depends;
+    };
+    expect(await dependsOf('SIGN_RAW_PAYLOAD')).toBe(true);
+    expect(await dependsOf('SIGN_TRANSACTION')).toBe(false);
+    const change = { type: 'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', parameters: feature };
+    const { changes } = await root.query<ChangePreview>('preview_change', change);
+    expect(changes.map(({ kind }) => kind)).toContain('SIGN_RAW_PAYLOAD');
   });
 
   it('switched off, the rules decide alone', async () => {

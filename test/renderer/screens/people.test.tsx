@@ -447,6 +447,12 @@ describe('the root quorum', () => {
       ]),
     );
     expect(await screen.findByText('2 of 2')).toBeTruthy();
+    expect(await screen.findByText('The root quorum was changed')).toBeTruthy();
+    const now = '2 approvals of 2 members are required from now on. The members are operator and Ann.';
+    expect(document.activeElement?.textContent).toContain(now);
+    // What is chosen next is not what was set.
+    fireEvent.click(screen.getByLabelText('Ann'));
+    expect(screen.queryByText('The root quorum was changed')).toBeNull();
   });
 
   it('says who cannot unlock the vault before two must approve', async () => {

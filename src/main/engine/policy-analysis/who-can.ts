@@ -1,5 +1,6 @@
 import type { PersonAccess, Grant, PolicyWeakness, WhoCan } from '#shared/policy-analysis.ts';
 import { canStamp } from '../domain/root-quorum.ts';
+import { deniesBlindSigning } from '../gate/blind-signing.ts';
 import { mayAdd } from '../gate/own-credentials.ts';
 import type { Budget, Member } from '../policy/policy.ts';
 import { spend } from '../policy/evaluate.ts';
@@ -41,13 +42,19 @@ export function* accessTo(view: OrganizationRows, budget: Budget, asked: readonl
   const quorum = quorumGrant(view, able);
   const grants: Grant[] = [quorum, ownCredentials];
   const members = ableMembers(view);
+  const isBlindDenied = deniesBlindSigning(view);
   const policies = yield* withinBudget(() => knownPolicies(view, members, budget, grants));
   const answer: WhoCan = { users, grants, kinds: [], weaknesses: [], partial: !policies };
   for (const kind of asked) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
     const owners = ownersOf(view, kind, members);
-    const people = yield* withinBudget(() => peopleOf(kind, able, owners, quorum, rootOnly ? [] : (policies ?? [])));
+    const rules = {
+      quorum,
+      policies: rootOnly ? [] : (policies ?? []),
+      isPartlyBlind: isBlindDenied && kind.blind !== undefined,
+    };
+    const people = yield* withinBudget(() => peopleOf(kind, able, owners, rules));
     if (people) answer.kinds.push({ kind: name, path, rootOnly, people });
     else answer.partial = true;
   }
@@ -116,29 +123,35 @@ function ownersOf(view: OrganizationRows, { operation }: Kind, members: readonly
   return new Set(members.filter(may).map(({ approver }) => approver.id));
 }
 
+/** What decides on a kind. `isPartlyBlind`: some of its requests are blind, and the organization denies these whatever else allows them. */
+type RulesOfKind = Readonly<{ quorum: Grant; policies: readonly KnownPolicy[]; isPartlyBlind: boolean }>;
+
 function* peopleOf(
   kind: Kind,
   able: ReadonlySet<string>,
   owners: ReadonlySet<string>,
-  quorum: Grant,
-  policies: readonly KnownPolicy[],
+  { quorum, policies, isPartlyBlind }: RulesOfKind,
 ): Sliced<PersonAccess[]> {
   const judged = yield* mapped(policies, function* (policy): Sliced<Relevant> {
-    return { ...policy, likelihood: yield* policy.of(kind) };
+    const likelihood = yield* policy.of(kind);
+    const isCut = isPartlyBlind && policy.effect === 'allow' && likelihood === 'always';
+    return { ...policy, likelihood: isCut ? 'depends' : likelihood };
   });
   const relevant = judged.filter(({ likelihood }) => likelihood !== 'never');
   const denies = relevant.filter(({ effect }) => effect === 'deny');
   const allows = relevant.filter(({ effect }) => effect === 'allow');
   const judge = (userId: string): PersonAccess | undefined => {
     const inQuorum = quorum.voterIds.includes(userId);
-    if (inQuorum && quorum.fewest === 1) return { userId, access: 'alone', depends: false, grants: [QUORUM_GRANT] };
+    if (inQuorum && quorum.fewest === 1)
+      return { userId, access: 'alone', depends: isPartlyBlind, grants: [QUORUM_GRANT] };
     // It is denied as soon as they ask, before anyone else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;
     const alone = aloneBy(owners.has(userId), userId, allows, denies);
     if (alone && !alone.depends) return alone;
     const reachable = inQuorum && quorum.voterIds.length >= quorum.fewest;
-    const together = togetherBy(userId, reachable ? quorum : undefined, allows, denies);
+    const both = togetherBy(userId, reachable ? quorum : undefined, allows, denies);
+    const together = both && { ...both, depends: both.depends || isPartlyBlind };
     // What one may do alone at times is told first, with the grants that lead there together.
     if (alone) return { ...alone, grants: [...new Set([...alone.grants, ...(together?.grants ?? [])])] };
     return together;

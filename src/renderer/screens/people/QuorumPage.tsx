@@ -11,12 +11,15 @@ import { ThresholdField } from '../../flows/ThresholdField.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TypedName } from '../../ui/parts/TypedName.tsx';
 import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
+import { NodeList } from '../../ui/text/NodeList.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
@@ -33,8 +36,10 @@ export function QuorumPage() {
   const problem = people.problem ?? configs.problem;
   const now = configs.data?.configs.quorum;
   const users = people.data?.users;
+  const [changed, setChanged] = useState(false);
   // Once the quorum is another, what was chosen before it is about nothing.
-  if (!problem && now && users) return <QuorumForm key={JSON.stringify(now)} now={now} users={users} />;
+  if (!problem && now && users)
+    return <QuorumForm key={JSON.stringify(now)} now={now} users={users} isChanged={changed} onChanged={setChanged} />;
   return (
     <Page title={t('rootQuorum')} crumbs={[{ to: '/people', label: t('people') }, { label: t('rootQuorum') }]}>
       {problem && <ProblemNotice problem={problem} />}
@@ -42,7 +47,15 @@ export function QuorumPage() {
   );
 }
 
-function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
+type QuorumFormProps = Readonly<{
+  now: Quorum;
+  users: readonly User[];
+  /** Whether the quorum as it is now was just set here. */
+  isChanged: boolean;
+  onChanged: (isChanged: boolean) => void;
+}>;
+
+function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
   const t = useMessages(messages);
   const { userId: ownId, organizationName } = useInfo();
   const nowMs = useNow(everyMs);
@@ -66,15 +79,12 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
       crumbs={[{ to: '/people', label: t('people') }, { label: t('rootQuorum') }]}
       asideLabel={outlook}
       aside={
-        <>
-          <Section title={outlook}>
-            {/* What it would come to changes with every choice, and is heard as well as seen. */}
-            <div aria-live="polite">
-              {risks?.length === 0 ? <Status kind="done">{t('sound')}</Status> : <QuorumRisks risks={risks ?? []} />}
-            </div>
-          </Section>
-          {changed && fits && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={after} />}
-        </>
+        <Outlook
+          title={outlook}
+          risks={risks ?? []}
+          isSound={risks?.length === 0}
+          after={changed && fits ? after : undefined}
+        />
       }
       foot={
         changed && submission.waits === undefined ? (
@@ -93,11 +103,13 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (fits && changed && typed) void send('update_root_quorum', after, t('quorumNotChanged'));
+          if (fits && changed && typed)
+            void send('update_root_quorum', after, t('quorumNotChanged'), { onDone: () => onChanged(true) });
         }}
       >
         {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
         {submission.problem && <ProblemNotice problem={submission.problem} />}
+        {isChanged && !changed && <Changed now={now} users={users} />}
         <p className={style('flush')}>{t('quorumWords')}</p>
         {after.threshold > 1 && <CannotUnlock userIds={userIds} />}
         <CheckList
@@ -124,6 +136,46 @@ function QuorumForm({ now, users }: { now: Quorum; users: readonly User[] }) {
         </Section>
       </form>
     </Page>
+  );
+}
+
+/** What the quorum would come to, and who could do more or less then. `after`: absent while nothing would change. */
+function Outlook(props: {
+  title: string;
+  risks: Parameters<typeof QuorumRisks>[0]['risks'];
+  isSound: boolean;
+  after: Quorum | undefined;
+}) {
+  const t = useMessages(messages);
+  return (
+    <>
+      <Section title={props.title}>
+        {/* What it would come to changes with every choice, and is heard as well as seen. */}
+        <div aria-live="polite">
+          {props.isSound ? <Status kind="done">{t('sound')}</Status> : <QuorumRisks risks={props.risks} />}
+        </div>
+      </Section>
+      {props.after && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={props.after} />}
+    </>
+  );
+}
+
+/** Says of a quorum that was just set who decides from now on. */
+function Changed({ now, users }: { now: Quorum; users: readonly User[] }) {
+  const t = useMessages(messages);
+  const names = users.flatMap(({ userId, userName }) =>
+    now.userIds.includes(userId) ? [<SafeText key={userId} text={userName} max={80} />] : [],
+  );
+  return (
+    <FocusedNotice>
+      <Callout tone="done" title={t('quorumChanged')}>
+        {t.rich('quorumIsNow', {
+          threshold: now.threshold,
+          total: now.userIds.length,
+          names: <NodeList>{names}</NodeList>,
+        })}
+      </Callout>
+    </FocusedNotice>
   );
 }
 

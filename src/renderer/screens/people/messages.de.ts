@@ -175,6 +175,9 @@ export const de = {
   outlook: '{changed, select, true {Nach der Änderung} other {Heute}}',
   changeRootQuorum: 'Root-Quorum ändern',
   typeName: 'Zum Bestätigen den Namen der Organisation eingeben',
+  quorumChanged: 'Das Root-Quorum wurde geändert',
+  quorumIsNow:
+    'Ab jetzt {threshold, plural, one {ist # Freigabe} other {sind # Freigaben}} von {total, plural, one {# Mitglied} other {# Mitgliedern}} nötig. {total, plural, one {Mitglied ist} other {Mitglieder sind}} {names}.',
   quorumNotChanged: 'Das Root-Quorum konnte nicht geändert werden',
   asked: 'Root-Quorum ändern',
   cannotAct: 'kein Anmeldemittel',

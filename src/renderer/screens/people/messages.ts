@@ -174,6 +174,9 @@ export const messages = defineMessages(
     outlook: '{changed, select, true {After the change} other {Today}}',
     changeRootQuorum: 'Change root quorum',
     typeName: 'Type the organization name to confirm',
+    quorumChanged: 'The root quorum was changed',
+    quorumIsNow:
+      '{threshold, plural, one {# approval} other {# approvals}} of {total, plural, one {# member} other {# members}} {threshold, plural, one {is} other {are}} required from now on. {total, plural, one {The member is} other {The members are}} {names}.',
     quorumNotChanged: 'Couldn’t change the root quorum',
     asked: 'Change root quorum',
     cannotAct: 'no credential',

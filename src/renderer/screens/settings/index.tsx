@@ -7,6 +7,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
 import { About } from './About.tsx';
 import { Appearance, Clipboard, Connections, Language, Limits, Lock } from './Choices.tsx';
+import { BlindSigning } from './BlindSigning.tsx';
 import { BackupSection } from './BackupSection.tsx';
 import classes from './Settings.module.css';
 import { Mail } from './Mail.tsx';
@@ -22,6 +23,7 @@ const sections = [
   ['language', 'language', Language],
   ['connections', 'connections', Connections],
   ['mail', 'mail', Mail],
+  ['blind-signing', 'blindSigning', BlindSigning],
   ['limits', 'limits', Limits],
   ['about', 'about', About],
 ] as const;

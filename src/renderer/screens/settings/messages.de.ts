@@ -60,6 +60,17 @@ export const de = {
   sendTest: 'Test senden',
   testNotSent: 'Die Test-E-Mail konnte nicht gesendet werden',
   testSent: 'Das Relay hat die Test-E-Mail angenommen',
+  blindSigning: 'Blindes Signieren',
+  blindDenied: 'Blindes Signieren ist in dieser Organisation verweigert.',
+  blindByPolicy: 'Richtlinien und Root-Quorum entscheiden über blindes Signieren.',
+  blindWords:
+    'Ist blindes Signieren verweigert, signiert niemand Daten, die Coffer nicht dekodieren kann, auch nicht das Root-Quorum, außer eine Richtlinie, die raw_payload.blind liest, erlaubt es. Clients, die Hashes senden, können dann nicht mehr signieren.',
+  denyBlind: 'Blindes Signieren verweigern',
+  allowBlind: 'Blindes Signieren nicht mehr verweigern',
+  allowBlindWords:
+    'Dann entscheiden nur Richtlinien und Root-Quorum, wer Daten signiert, die Coffer nicht dekodieren kann.',
+  blindType: 'Geben Sie zur Bestätigung den Namen der Organisation ein',
+  blindNotChanged: 'Die Verweigerung des blinden Signierens konnte nicht geändert werden',
   limits: 'Grenzen',
   limitsLabel: 'Objekte je Organisation',
   'limits.hosted': 'Gehosteter Dienst',
