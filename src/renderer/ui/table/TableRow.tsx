@@ -34,7 +34,7 @@ type TableRowProps<Row> = {
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, topPx, main, measure } = props;
+  const { index, topPx, measure } = props;
   const line = useRef<HTMLTableRowElement>(null);
   const spokenId = useId();
   const attach = useCallback(
@@ -66,6 +66,27 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       onClick={openUnlessPressed}
       onFocus={() => props.onFocus(index)}
     >
+      <Cells
+        row={props.row}
+        columns={props.columns}
+        dropped={props.dropped}
+        main={props.main}
+        spoken={props.spoken}
+        spokenId={spokenId}
+      />
+    </tr>
+  );
+}
+
+/** What stands in a row. It is not drawn again where the row only moves, because one above it turned out higher than was taken. */
+const Cells = memo(PlainCells) as typeof PlainCells;
+
+function PlainCells<Row>(
+  props: Pick<TableRowProps<Row>, 'row' | 'columns' | 'dropped' | 'main' | 'spoken'> & { spokenId: string },
+) {
+  const { row, main, spokenId } = props;
+  return (
+    <>
       {props.columns.map((column, place) => (
         <td
           key={column.key}
@@ -98,6 +119,6 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           )}
         </td>
       ))}
-    </tr>
+    </>
   );
 }
