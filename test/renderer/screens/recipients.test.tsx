@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/envelope.ts';
 import { AddressUse } from '../../../src/renderer/flows/activity/reading/AddressUse.tsx';
 import { addressesIn } from '../../../src/renderer/screens/recipients/addresses.ts';
 import Recipients from '../../../src/renderer/screens/recipients/index.tsx';
-import { account } from '../../harness/key-material.ts';
+import { account, anotherRootUser } from '../../harness/key-material.ts';
 import { aPage, engineBridge, openScreen, pageText, press, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';
 
@@ -63,6 +63,24 @@ describe('recipients in the window', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete 2 recipients' }));
     await waitFor(async () => expect(await listed()).toMatchObject({ recipients: [{ recipientName: 'Other' }] }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear selection' })).toBeNull());
+  });
+
+  it('are not submitted for approval with an address that is none', async () => {
+    const { world } = await open('/recipients?new');
+    const other = await anotherRootUser(world);
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds: [world.operator.userId, other.userId] });
+    type('Name', 'Exchange');
+    // The last letter does not fit the checksum.
+    type('Addresses', `${segwit}\n${exchange.slice(0, -1)}8`);
+    press('Add recipient');
+    expect(await screen.findByText('Line 2 is not a valid address')).toBeTruthy();
+    type('Addresses', `${segwit}\nhello`);
+    press('Add recipient');
+    expect(await screen.findByText('Line 2 is not a valid address')).toBeTruthy();
+    expect(screen.queryByText('Submitted for approval')).toBeNull();
+    type('Addresses', `${segwit}\n${exchange}`);
+    press('Add recipient');
+    expect(await screen.findByText('Submitted for approval')).toBeTruthy();
   });
 
   it('are refused where the name or an address is taken, and searched by what they have', async () => {

@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '#shared/limits.ts';
+import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
+import type { Operations } from '../../api/operations.ts';
 import { isTaken, violationsOf } from '../../api/problem.ts';
 import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
 import { FormPage } from '../../flows/FormPage.tsx';
@@ -24,6 +26,7 @@ const restMs = 250;
 export function RecipientForm({ changed }: { changed?: Recipient }) {
   const t = useMessages(messages);
   const navigate = useNavigate();
+  const firstWrongOf = useFirstWrong();
   const { send, ...submission } = useSubmission();
   const name = useNameField({ charsMax: limits.labelCharsMax, initial: changed?.recipientName ?? '' });
   const [text, setText] = useState(changed?.addresses.map(({ address }) => address).join('\n') ?? '');
@@ -36,6 +39,9 @@ export function RecipientForm({ changed }: { changed?: Recipient }) {
     const addresses = addressesIn(text);
     if (!name.check()) return;
     if (addresses.length === 0) return setRefused(t('addressMissing'));
+    // Others would be asked to approve what fails in the end.
+    const wrong = await firstWrongOf(addresses);
+    if (wrong >= 0) return setRefused(t('addressWrong', { line: wrong + 1 }));
     setRefused(undefined);
     const made = { recipientName: name.value, addresses, tags, note };
     const onDone = (): void => void navigate('/recipients', { replace: true });
@@ -94,6 +100,19 @@ export function RecipientForm({ changed }: { changed?: Recipient }) {
       />
     </FormPage>
   );
+}
+
+/** Finds the first of some addresses that is none of its chain: its index, or -1. Where the vault does not say, the request will. */
+function useFirstWrong(): (addresses: ReturnType<typeof addressesIn>) => Promise<number> {
+  const bridge = useBridge();
+  return async (addresses) => {
+    const asked = addresses.slice(0, limits.addressesPerQuestionMax).map(({ address }) => address);
+    const answer = await bridge.call('look_up_addresses', { addresses: asked });
+    if (!answer.ok) return -1;
+    // The schema of the operation was checked in main; here its type is all there is of it.
+    const { addresses: facts } = answer.value as Operations['look_up_addresses']['result'];
+    return facts.findIndex(({ chain }, index) => chain !== addresses[index]?.chain);
+  };
 }
 
 /** What is known of the typed addresses that were used before, or look like another one. */
