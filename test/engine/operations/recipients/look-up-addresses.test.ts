@@ -6,7 +6,7 @@ import { lookUpAddresses } from '#engine/operations/recipients/look-up-addresses
 import { destinationsOf } from '#engine/signing/destinations.ts';
 import { limits } from '#shared/limits.ts';
 import type { Destination } from '#engine/state/recipient-rows.ts';
-import { account } from '../../../harness/key-material.ts';
+import { account, anotherRootUser } from '../../../harness/key-material.ts';
 import { joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
 import { ethereum, exchange, on, segwit } from './an-address-book.ts';
@@ -125,6 +125,30 @@ describe('look_up_addresses', () => {
     expect(await alone.operator.query('look_up_addresses')).toEqual({
       countedSinceMs: alone.clock.nowMs(),
       addresses: [],
+    });
+  });
+
+  it('begins to count with a transaction that waited for an approval', async () => {
+    const waited = await aWorld();
+    const other = await anotherRootUser(waited);
+    const { addresses } = await waited.operator.submit<{ addresses: [string] }>('create_wallet', {
+      walletName: 'Hot',
+      accounts: [account('ETHEREUM', "m/44'/60'/0'/0/0")],
+    });
+    await waited.operator.submit('update_root_quorum', {
+      threshold: 2,
+      userIds: [waited.operator.userId, other.userId],
+    });
+    const { fingerprint } = await waited.operator.activity('sign_transaction', {
+      signWith: addresses[0],
+      unsignedTransaction: transaction(supplier),
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    });
+    waited.clock.advance(60_000);
+    await other.activity('approve_activity', { fingerprint });
+    // Nothing was signed before it, so an address without a use was never used.
+    expect(await waited.operator.query('look_up_addresses', { addresses: [supplier, lookalike] })).toEqual({
+      addresses: [expect.objectContaining({ uses: 1 }), expect.objectContaining({ uses: 0 })],
     });
   });
 

@@ -73,6 +73,8 @@ function countedSince(view: View): Readonly<{ countedSinceMs?: number }> {
     .reduce((first, { createdAtMs }) => Math.min(first, createdAtMs), view.nowMs);
   const types = [signTransaction.type, ...signTransaction.older.map(({ type }) => type)];
   const before = { types, statuses: ['ACTIVITY_STATUS_COMPLETED'], toMs: countedSinceMs } as const;
-  for (const _ of view.activities.walk(view.organizationId, before)) return { countedSinceMs };
+  // What waited for approvals is older than the use that its signature was counted as.
+  for (const glance of view.activities.walk(view.organizationId, before))
+    if (glance.read().updatedAtMs < countedSinceMs) return { countedSinceMs };
   return {};
 }

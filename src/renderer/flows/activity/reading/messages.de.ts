@@ -122,7 +122,7 @@ export const de = {
   'level.sensitive': 'Sensibel',
   'level.critical': 'Kritisch',
   neverUsed: 'Hier noch nie verwendet',
-  notUsedSince: 'Seit {date} nicht verwendet',
+  notUsedSince: 'Keine Verwendung aufgezeichnet. Die Aufzeichnung beginnt am {date}.',
   used: '{n, plural, one {Einmal} other {#-mal}} verwendet, zuletzt am {date}',
   ownNamed: 'Ihr eigenes Konto {name}',
   looksLike: 'Nicht dieselbe Adresse, sieht aber aus wie',

@@ -119,7 +119,7 @@ export const messages = defineMessages(
     'caution.unclassified.title': cautionTitles.unclassified,
     'caution.unclassified.words': 'Coffer does not know what this operation does. It treats the request as critical.',
     neverUsed: 'Never used here',
-    notUsedSince: 'Not used since {date}',
+    notUsedSince: 'No use on record. The record begins on {date}.',
     used: 'Used {n, plural, one {once} other {# times}}, last on {date}',
     ownNamed: 'your own account {name}',
     looksLike: 'Not the same address, but looks like',
