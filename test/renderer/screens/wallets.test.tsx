@@ -155,6 +155,8 @@ describe('making a wallet', () => {
     });
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     expect(sent(bridge, 'create_wallet')).toEqual([]);
+    fireEvent.blur(screen.getByLabelText('Name'));
+    expect(screen.getByText(message), 'it stays, so that nothing moves under a click').toBeTruthy();
   });
 
   it('puts a name that was taken meanwhile at its field', async () => {

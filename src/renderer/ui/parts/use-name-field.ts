@@ -54,8 +54,9 @@ export function useNameField(rules: NameRules & Readonly<{ initial?: string | un
         setTyped(event.currentTarget.value);
         setError(undefined);
       },
-      // Whoever only passes through an empty field has done nothing wrong yet.
-      onBlur: () => setError(value === '' ? undefined : problem()),
+      // Whoever only passes through an empty field has done nothing wrong yet. An error that is there stays: its line going away would move the
+      // form under the pointer, and a click on it would be lost.
+      onBlur: () => value !== '' && setError(problem()),
     },
     /** Whether the name will do; if not, the field says why and has the focus. */
     check: (): boolean => {
