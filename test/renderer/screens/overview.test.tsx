@@ -60,7 +60,7 @@ describe('the overview', () => {
     await anotherRootUser(world);
     const { bridge } = open(world, none);
     const step = { name: 'Add user' };
-    expect((await screen.findByRole('link', step)).getAttribute('href')).toBe('/people?new');
+    expect((await screen.findByRole('link', step)).getAttribute('href')).toBe('/people?new=passphrase');
     cleanup();
     const operators = ['mara', 'jonas'].map((userId) => ({ userId, userName: userId, current: userId === 'mara' }));
     bridge.vault.operators = async () => ({ ok: true, value: operators });

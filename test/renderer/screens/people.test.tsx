@@ -84,8 +84,7 @@ describe('the people', () => {
     press('Add user');
     expect(await screen.findByText(/valid email address/)).toBeTruthy();
     type('Email address', 'ann@northgate.example');
-    const [, keyName] = screen.getAllByLabelText('Name', { selector: 'input' });
-    fireEvent.change(keyName as Element, { target: { value: 'workstation' } });
+    type('Key name', 'workstation');
     press('Add user');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add user' })).toHaveProperty('disabled', false));
     expect(made, 'nobody is added where the dialog was left').toEqual([]);
@@ -103,7 +102,7 @@ describe('the people', () => {
   it('are added with a passphrase of their own, typed twice', async () => {
     const world = await aWorld();
     const added: unknown[] = [];
-    const { where } = open(world, '/people?new', {
+    const { where } = open(world, '/people?new=passphrase', {
       vault: {
         addOperator: async (wanted, passphrase) => {
           added.push([wanted, new TextDecoder().decode(passphrase)]);
@@ -114,7 +113,6 @@ describe('the people', () => {
     fireEvent.change(screen.getAllByLabelText('Name', { selector: 'input' })[0] as Element, {
       target: { value: 'Bob' },
     });
-    fireEvent.click(screen.getByRole('radio', { name: 'Own passphrase' }));
     type('Passphrase', 'bob sits here, and nobody else');
     type('Confirm passphrase', 'bob sits there');
     press('Add user');
@@ -174,7 +172,7 @@ describe('the page of one person', () => {
     press((await screen.findByRole('button', { name: 'Add API key' })).textContent ?? '');
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Paste a public key' }));
-    fireEvent.change(within(dialog).getByLabelText('Name', { selector: 'input' }), { target: { value: 'bot' } });
+    fireEvent.change(within(dialog).getByLabelText('Key name'), { target: { value: 'bot' } });
     const field = within(dialog).getByLabelText<HTMLInputElement>('Public key', { selector: 'input' });
     fireEvent.input(field, { target: { value: `${'ab'.repeat(32)}:p256` } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Add key' }));

@@ -11,7 +11,7 @@ import { Page } from './Page.tsx';
 const next = [
   { title: 'createTheFirstWallet', words: 'nextWalletWords', path: '/wallets?new', icon: IconWallet },
   { title: 'nextImport', words: 'nextImportWords', path: '/import', icon: IconFileImport },
-  { title: 'nextPerson', words: 'nextPersonWords', path: '/people?new', icon: IconUserPlus },
+  { title: 'nextPerson', words: 'nextPersonWords', path: '/people?new=passphrase', icon: IconUserPlus },
   { title: 'nextDrill', words: 'nextDrillWords', path: '/settings/backups', icon: IconHistory },
 ] as const;
 

@@ -12,7 +12,7 @@ const steps = {
   wallet: { to: '/wallets?new', title: 'createTheFirstWallet', why: 'stepWalletWhy', button: 'createWallet' },
   backup: { to: '/settings/backups', title: 'stepBackup', why: 'stepBackupWhy', button: 'makeBackup' },
   drill: { to: '/settings/backups', title: 'stepDrill', why: 'stepDrillWhy', button: 'runDrill' },
-  person: { to: '/people?new', title: 'stepPerson', why: 'stepPersonWhy', button: 'stepPersonButton' },
+  person: { to: '/people?new=passphrase', title: 'stepPerson', why: 'stepPersonWhy', button: 'stepPersonButton' },
   quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy', button: 'stepQuorumButton' },
 } as const satisfies Record<Beginning, object>;
 

@@ -160,7 +160,7 @@ function usePastedKey(person: User, onDone: () => void) {
   };
   const fields = (
     <>
-      <TextInput label={t('name')} description={t('keyNameHint')} {...name.props} />
+      <TextInput label={t('keyName')} description={t('keyNameHint')} {...name.props} />
       <Select
         label={t('curve')}
         data={apiKeyCurves.map((value) => ({ value, label: nameOfCurve(value) ?? value }))}

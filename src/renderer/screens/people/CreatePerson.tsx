@@ -1,7 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
@@ -23,9 +23,11 @@ import { useNewPassphrase } from './NewPassphrase.tsx';
 const means = ['keyFile', 'ownPassphrase', 'emailLogin'] as const;
 const emailLogins: readonly string[] = ['FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH'];
 
+/** The form for a new user. `?new=passphrase` begins with a passphrase: this user is to unlock the vault. */
 export function CreatePerson() {
   const t = useMessages(messages);
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const bridge = useBridge();
   const client = useQueryClient();
   const { send, ...asked } = useSubmission();
@@ -37,7 +39,9 @@ export function CreatePerson() {
   const [email, setEmail] = useState('');
   const [emailRefused, setEmailRefused] = useState(false);
   const [userTags, setUserTags] = useState<string[]>([]);
-  const [mean, setMean] = useState<(typeof means)[number]>('keyFile');
+  const [mean, setMean] = useState<(typeof means)[number]>(
+    search.get('new') === 'passphrase' ? 'ownPassphrase' : 'keyFile',
+  );
   const keyFile = useKeyFile();
   const passphrase = useNewPassphrase();
   const [made, setMade] = useState<MadeKey>();

@@ -68,7 +68,7 @@ export function KeyFileFields({ keyFile }: { keyFile: ReturnType<typeof useKeyFi
   const platform = usePlatform();
   return (
     <>
-      <TextInput label={t('name')} description={t('keyNameHint')} {...keyFile.name.props} />
+      <TextInput label={t('keyName')} description={t('keyNameHint')} {...keyFile.name.props} />
       <LifetimeField days={keyFile.days} onChange={keyFile.setDays} />
       <p className={style('hint', 'flush')}>
         {t('fileHint')} {t('whereSaved', { shell: platform?.shell ?? 'browser' })}

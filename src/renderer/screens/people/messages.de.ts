@@ -129,6 +129,7 @@ export const de = {
   where: 'Herkunft des Schlüssels',
   here: 'Hier erzeugen',
   paste: 'Öffentlichen Schlüssel einfügen',
+  keyName: 'Name des Schlüssels',
   keyNameHint: 'Zum Beispiel das Programm oder der Rechner, der den Schlüssel verwendet',
   lifetime: 'Läuft ab',
   life: '{n, plural, =0 {Nie} =1 {In 1 Tag} =7 {In 7 Tagen} =365 {In 365 Tagen} other {In # Tagen}}',

@@ -131,6 +131,7 @@ export const messages = defineMessages(
     where: 'Key source',
     here: 'Generate here',
     paste: 'Paste a public key',
+    keyName: 'Key name',
     keyNameHint: 'For example the program or computer that uses the key',
     lifetime: 'Expires',
     life: '{n, plural, =0 {Never} =1 {In 1 day} =7 {In 7 days} =365 {In 365 days} other {In # days}}',
