@@ -16,6 +16,8 @@ export const de = {
   'todo.UNIMPLEMENTED': 'Diese Version von Coffer unterstützt das nicht.',
   'todo.UNAVAILABLE':
     'Prüfen Sie, ob auf der Platte Platz frei ist und kein anderes Programm den Tresor verwendet, und versuchen Sie es noch einmal.',
+  'todo.DISK_ERROR': 'Prüfen Sie den Pfad, die Berechtigungen und den freien Platz und versuchen Sie es erneut.',
+  'todo.PASSPHRASE_TAKEN': 'Geben Sie eine Passphrase ein, die sonst niemand für diesen Tresor verwendet.',
   dataLost: 'Die letzte Änderung kann verloren sein. Coffer schreibt nichts mehr, bis das geklärt ist.',
   'todo.DATA_LOSS': 'Kopieren Sie den Tresorordner an einen sicheren Ort und prüfen Sie dann das Audit-Protokoll.',
   'todo.UNAUTHENTICATED':
@@ -113,7 +115,7 @@ export const de = {
   VAULT_DAMAGED: 'Der Tresor ist beschädigt. Daten fehlen oder wurden geändert.',
   VAULT_HEADER_DAMAGED:
     'Beide Kopfdateien des Tresors sind beschädigt, deshalb kann ihn keine Passphrase entsperren. Stellen Sie eine Sicherung wieder her.',
-  DISK_ERROR: 'Die Platte konnte nicht gelesen oder geschrieben werden',
+  DISK_ERROR: 'Eine Datei oder ein Ordner konnte nicht gelesen oder geschrieben werden',
   OUTCOME_UNKNOWN:
     'Die Platte ist ausgefallen, und Coffer weiß nicht, ob die Anfrage ausgeführt wurde. Sperren und entsperren Sie den Tresor und prüfen Sie es, bevor Sie es noch einmal versuchen.',
   VAULT_READ_ONLY: 'Der Tresor ist nur zum Lesen geöffnet',

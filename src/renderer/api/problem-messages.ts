@@ -18,6 +18,8 @@ export const problemMessages = defineMessages(
     proofTodo: 'Try again and enter your passphrase when Coffer asks for it.',
     'todo.UNIMPLEMENTED': 'This version of Coffer does not support this.',
     'todo.UNAVAILABLE': 'Check that the disk has free space and no other program is using the vault, then try again.',
+    'todo.DISK_ERROR': 'Check the path, the permissions and the free space, then try again.',
+    'todo.PASSPHRASE_TAKEN': 'Enter a passphrase that nobody else uses for this vault.',
     dataLost: 'The latest change may be lost. Coffer has stopped writing until this is resolved.',
     'todo.DATA_LOSS': 'Copy the vault folder to a safe place, then verify the audit log.',
     'todo.UNAUTHENTICATED': 'Check the passphrase or unlock the vault again, then try again.',
@@ -110,12 +112,12 @@ export const problemMessages = defineMessages(
     VAULT_DAMAGED: 'The vault is damaged. Data is missing or was changed.',
     VAULT_HEADER_DAMAGED:
       'Both header files of the vault are damaged, so no passphrase can unlock it. Restore a backup.',
-    DISK_ERROR: 'Couldn’t read or write the disk',
+    DISK_ERROR: 'Couldn’t read or write a file or folder',
     OUTCOME_UNKNOWN:
       'The disk failed, and Coffer does not know whether the request was completed. Lock and unlock the vault, then check before you try again.',
     VAULT_READ_ONLY: 'The vault is open read-only',
     VAULT_CLOSED: 'The vault is closed',
-    PASSPHRASE_TAKEN: 'This passphrase is already in use. Choose another.',
+    PASSPHRASE_TAKEN: 'This passphrase is already in use: choose another',
     SLOT_INVALID: 'Couldn’t add or remove this unlock method',
     COST_OUT_OF_RANGE: 'The cost of a password guess is out of range',
     RECORD_TOO_LARGE: 'Too large to store',

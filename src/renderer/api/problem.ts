@@ -43,8 +43,15 @@ export function problemOf(
     lost: t(name === 'DATA_LOSS' ? 'dataLost' : 'nothingLost'),
     todo: needsReauthentication(failure)
       ? t('proofTodo')
-      : t(`todo.${name === 'INTERNAL' ? 'UNKNOWN' : name}`, { n: Math.ceil(retryAfterSeconds) }),
+      : t(`todo.${adviceOf(failure)}`, { n: Math.ceil(retryAfterSeconds) }),
   };
+}
+
+/** What the advice hangs on: the google.rpc code, or a reason that needs another advice than its code. */
+function adviceOf({ code, reason }: Failure) {
+  if (reason === 'DISK_ERROR' || reason === 'PASSPHRASE_TAKEN') return reason;
+  const name = codeName(code);
+  return name === 'INTERNAL' ? 'UNKNOWN' : name;
 }
 
 /** Said when Coffer itself does not answer. */

@@ -40,6 +40,13 @@ function isIn<One extends string>(list: readonly One[], text: string): text is O
 }
 
 describe('a problem', () => {
+  it('has an advice of its own where that of its code would mislead', () => {
+    const said = (reason: HostReason): string => problemOf('', failure(rpcCodes[hostReasons[reason]], reason)).todo;
+    expect(said('PASSPHRASE_TAKEN')).not.toContain('name');
+    expect(said('DISK_ERROR')).toContain('path');
+    expect(said('VAULT_CLOSED')).not.toBe(said('DISK_ERROR'));
+  });
+
   it.each(Object.entries(rpcCodes))('says what %s means for whoever sees it, in both languages', (name, code) => {
     for (const language of ['en', 'de'] as const) {
       const { title, happened, lost, todo, code: shown } = problemOf('Not made', failure(code), { language });

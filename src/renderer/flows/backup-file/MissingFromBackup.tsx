@@ -8,9 +8,7 @@ export function MissingFromBackup({ missing }: { missing: Missing }) {
   const t = useMessages(messages);
   const [first] = missing.first;
   if (!first) return null;
-  return t.rich('inNoBackup', {
-    kind: first.kind,
-    name: <SafeText text={first.name} max={40} />,
-    more: missing.total - 1,
-  });
+  const name = <SafeText text={first.name} max={40} />;
+  // One element: a flex box around bare text drops the spaces beside the name.
+  return <span>{t.rich('inNoBackup', { kind: first.kind, name, more: missing.total - 1 })}</span>;
 }

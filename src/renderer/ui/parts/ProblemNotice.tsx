@@ -60,7 +60,7 @@ export function ProblemNotice(props: { problem: ProblemWords; actions?: ReactNod
       </Box>
       {props.actions !== undefined && <div className={style('wrap', 'lineTop', 'gap8', 'pad12')}>{props.actions}</div>}
       {problem.code !== undefined && (
-        <Group className={style('note', 'lineTop', 'breakable')} gap="0 sm" px="md" py="0.25rem">
+        <Group className={style('note', 'lineTop', 'breakable')} gap="0 0.75rem" px="md" py="0.25rem">
           <code>{problem.code}</code>
           <span className={style('grow')}>{at}</span>
           <CopyButton text={details} label={t('details')} />
