@@ -66,6 +66,18 @@ describe('what is given', () => {
     expect(preview.map((one) => one.address)).toEqual([address, 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk']);
   });
 
+  it.each([
+    [`${'test '.repeat(11)}junk`, true],
+    ['legal winner thank year wave sausage worth useful legal winner thank yellow', true],
+    [`${'zoo '.repeat(11)}wrong`, true],
+    ['jelly better achieve collect unaware mountain thought cargo oxygen act hood bridge', undefined],
+  ])('is told to be published where it is: %s', async (words, isPublic) => {
+    const { detect } = await aWindow();
+    const found = await detect(words);
+    expect(found.problems).toEqual([]);
+    expect(found.isPublic).toBe(isPublic);
+  });
+
   it('is told which of its words is unknown, or that the checksum is wrong, and is not kept then', async () => {
     const { detect } = await aWindow();
     const wrong = await detect(testWords.replace('about', 'abuot'));

@@ -87,7 +87,13 @@ const MailPatch = z.strictObject({
   from: Short.nullable().optional(),
   smsHook: Short.nullable().optional(),
 });
-const Account = z.strictObject({ curve: Short, pathFormat: Short, path: Short, addressFormat: Short });
+const Account = z.strictObject({
+  curve: Short,
+  pathFormat: Short,
+  path: Short,
+  addressFormat: Short,
+  name: Short.optional(),
+});
 const Accounts = z.array(Account).max(limits.accountsPerActivityMax);
 const ImportAs = z.discriminatedUnion('as', [
   z.strictObject({ as: z.literal('wallet'), walletName: Short, accounts: Accounts, beganWith: Id.optional() }),

@@ -195,6 +195,18 @@ function keyFound(
   return kept(keep({ kind: 'key', secret: privateKey, curve }), found);
 }
 
+/**
+ * Whether a seed phrase is one that documents and tools publish: one word repeated up to the checksum (`abandon … about`, `test … junk`,
+ * `zoo … wrong`), or three of BIP-39's own examples.
+ */
+function isPublished(phrase: string): boolean {
+  const words = phrase.split(' ');
+  return new Set(words.slice(0, -1)).size === 1 || publishedBeginnings.test(phrase);
+}
+
+const publishedBeginnings =
+  /^(?:legal winner thank year wave sausage worth|letter advice cage absurd amount doctor acoustic) /;
+
 function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Detected | null {
   const read = readWords(text, wanted);
   if (!read) return null;
@@ -209,7 +221,11 @@ function wordsFound(keep: Keep, text: string, wanted: Hint['language']): Detecte
     ],
     problems,
   };
-  return problems.length > 0 ? found : kept(keep({ kind: 'words', secret: utf8Bytes(canonical) }), found);
+  if (problems.length > 0) return found;
+  return kept(
+    keep({ kind: 'words', secret: utf8Bytes(canonical) }),
+    isPublished(canonical) ? { ...found, isPublic: true } : found,
+  );
 }
 
 /** Without an id where the vault was locked meanwhile: then nothing was kept, and nothing can be done with it. */

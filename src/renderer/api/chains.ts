@@ -120,6 +120,11 @@ export const chains: readonly Chain[] = [
   secp256k1('spark-regtest', 'Spark regtest', 'ADDRESS_FORMAT_SPARK_REGTEST', "m/8797555'/{i}'/0'"),
 ];
 
+/** Whether the addresses of a preset are those of a network whose coins have no value. */
+export function isTestNetwork({ family }: Chain): boolean {
+  return /testnet|signet|regtest/.test(family);
+}
+
 const formatNames = new Map<string, string>(chains.map(({ addressFormat, formatName }) => [addressFormat, formatName]));
 
 /** What people call an address format, a proper name that needs no translation; the wire's own word when it is not known here. */

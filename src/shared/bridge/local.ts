@@ -226,6 +226,8 @@ export type Detected = Readonly<{
   curve?: string;
   words?: number;
   language?: string;
+  /** The seed phrase is published as an example: everybody has its keys. */
+  isPublic?: true;
   /** Where something does not fit but could be mended. */
   problems: readonly RecognisedProblem[];
 }>;
@@ -253,7 +255,13 @@ export type KeystoreTrouble =
   | 'prf'
   | 'kdf-parameters'
   | 'kdf-cost';
-export type AccountParams = Readonly<{ curve: string; pathFormat: string; path: string; addressFormat: string }>;
+export type AccountParams = Readonly<{
+  curve: string;
+  pathFormat: string;
+  path: string;
+  addressFormat: string;
+  name?: string;
+}>;
 export type PreviewedAddress = Readonly<{ path: string; addressFormat: string; address: string; publicKey: string }>;
 export type ImportAs =
   | Readonly<{ as: 'wallet'; walletName: string; accounts: readonly AccountParams[]; beganWith?: string }>

@@ -142,6 +142,17 @@ describe('giving anything', () => {
     expect(pageText()).not.toContain(secret);
   });
 
+  it('says at its field what is wrong with a typed key', async () => {
+    await opened({ at: '/import/key' });
+    const field = await screen.findByLabelText('Private key', { selector: 'input:not([type=radio])' });
+    fireEvent.input(field, { target: { value: 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWm' } });
+    press('Review private key');
+    const said = await screen.findByText('Invalid checksum. Check for typing errors.');
+    expect(field.getAttribute('aria-describedby')).toContain(said.id);
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('asks for a keystore’s password, tells a wrong one, and tries the same keystore again', async () => {
     const bridge = await opened();
     pasteInto(await dropZone(), keystoreFile);
@@ -255,6 +266,7 @@ describe('naming it', () => {
     press('Add accounts');
     expect(await screen.findByLabelText(addressAt(1))).toBeTruthy();
     press("Remove Ethereum m/44'/60'/0'/0/0");
+    type("Name of the account Ethereum m/44'/60'/0'/0/1", 'Savings');
     type('Name', ' Old savings ');
     await heard(bridge, 'list_wallets');
     press('Import wallet');
@@ -267,7 +279,7 @@ describe('naming it', () => {
           accounts: [
             {
               ...{ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/1" },
-              addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+              ...{ addressFormat: 'ADDRESS_FORMAT_ETHEREUM', name: 'Savings' },
             },
           ],
         },
@@ -287,8 +299,9 @@ describe('naming it', () => {
     press('Import private key');
     expect(screen.getByText('Choose a curve')).toBeTruthy();
     expect(named(bridge, 'local.importPendingSecret')).toEqual([]);
+    expect(await screen.findByLabelText(solanaAddress), 'before anything is chosen').toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Ed25519' }));
-    expect(await screen.findByLabelText(solanaAddress)).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByLabelText(solanaAddress)).toHaveLength(2));
     const draftId = String(named(bridge, 'local.previewPendingSecret')[0]?.[1]);
     press('Import private key');
     expect(await screen.findByText('Private key imported')).toBeTruthy();
@@ -304,6 +317,27 @@ describe('naming it', () => {
     expect((await ask('list_private_keys', {}))['privateKeys']).toMatchObject([
       { privateKeyName: 'Relay', imported: true, addresses: [{ address: solanaAddress }] },
     ]);
+  });
+
+  it('does not offer a curve that the key is out of range for', async () => {
+    await given('ff'.repeat(32));
+    await waitFor(() => expect(screen.getAllByText('Not a valid private key for this curve')).toHaveLength(2));
+    const disabled = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).disabled;
+    expect([disabled('secp256k1'), disabled('P-256'), disabled('Ed25519')]).toEqual([true, true, false]);
+  });
+
+  it('shows the addresses of main networks, and folds those of test networks', async () => {
+    await given(secretKey);
+    fireEvent.click(await screen.findByRole('radio', { name: 'secp256k1' }));
+    expect(screen.getByRole('checkbox', { name: 'Ethereum' })).toHaveProperty('checked', true);
+    expect(screen.queryByRole('checkbox', { name: /testnet/ })).toBeNull();
+    press(/test networks$/);
+    expect(screen.getAllByRole('checkbox', { name: /testnet/ }).length).toBeGreaterThan(1);
+  });
+
+  it('says that a seed phrase is published', async () => {
+    await given();
+    expect(await screen.findByText('Public test phrase')).toBeTruthy();
   });
 
   it('begins again when somebody goes to the place anew, and has main forget what was given', async () => {

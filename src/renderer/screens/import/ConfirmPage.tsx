@@ -8,6 +8,7 @@ import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { Section } from '../../ui/parts/Section.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
@@ -16,7 +17,8 @@ import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { useBeginnings, type Purpose } from './beginnings.ts';
 import type { Draft } from './draft.ts';
 import { Facts } from './Facts.tsx';
-import { KeyChoice, useKeyChoice, useWalletChoice, WalletChoice } from './Choices.tsx';
+import { KeyChoice, useKeyChoice } from './KeyChoice.tsx';
+import { useWalletChoice, WalletChoice } from './WalletChoice.tsx';
 import { messages } from './messages.ts';
 
 /** An import that was asked for: whether it begins or imports, and its activity. */
@@ -105,6 +107,7 @@ export function ConfirmPage(props: {
         }}
       >
         {problem && <ProblemNotice problem={problem} />}
+        {draft.recognised.isPublic && <PublicPhrase />}
         <TextInput label={t('name')} description={t('nameHint', { what })} {...name.props} />
         {what === 'wallet' ? (
           <WalletChoice draftId={draft.draftId} choice={wallet} />
@@ -113,6 +116,15 @@ export function ConfirmPage(props: {
         )}
       </form>
     </Page>
+  );
+}
+
+function PublicPhrase() {
+  const t = useMessages(messages);
+  return (
+    <Callout tone="danger" title={t('publicTitle')}>
+      {t('publicWords')}
+    </Callout>
   );
 }
 

@@ -12,7 +12,7 @@ import { style } from '../../ui/text/style.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { useBeginnings } from './beginnings.ts';
 import type { GivenSecret } from './draft.ts';
-import { Unfit } from './Facts.tsx';
+import { Unfit, useProblemWords } from './Facts.tsx';
 import { Needs } from './Needs.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import { WordEntry } from './WordEntry.tsx';
@@ -30,6 +30,10 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
   const { given } = props;
   const { giving } = given;
   const takes = method === 'anything' && giving.at !== 'needs' && !given.busy;
+  const say = useProblemWords();
+  // What is wrong with a typed key stands at its field.
+  const problems = giving.at === 'unfit' ? giving.recognised.problems : [];
+  const unfitKey = method === 'key' && problems.length > 0;
   useGivenAnywhere(takes ? (bytes) => void given.give(bytes) : null);
   return (
     <Page
@@ -72,6 +76,7 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
                 submit={t('goKey')}
                 busy={given.busy}
                 missing={t('keyMissing')}
+                wrong={unfitKey ? problems.map(say).join(' ') : undefined}
                 trimmed
                 onSecret={(key) => void given.give(key)}
               />
@@ -85,7 +90,7 @@ export function GivePage(props: { given: GivenSecret; lapsed: boolean }) {
           {given.busy && t('lookingAtIt')}
         </p>
         {giving.at === 'failed' && <ProblemNotice problem={giving.problem} />}
-        {giving.at === 'unfit' && <Unfit recognised={giving.recognised} />}
+        {giving.at === 'unfit' && !unfitKey && <Unfit recognised={giving.recognised} />}
         <Beginnings onContinue={() => given.forget()} />
         {method === 'anything' && <Accepted />}
       </div>

@@ -19,6 +19,10 @@ export function SecretForm(props: {
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [missing, setMissing] = useState(false);
+  // What was found wrong is read out where it can be corrected.
+  useEffect(() => {
+    if (props.wrong !== undefined) field.current?.focus();
+  }, [props.wrong]);
   useEffect(() => {
     const input = field.current;
     return () => {

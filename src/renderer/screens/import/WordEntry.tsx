@@ -1,4 +1,4 @@
-import { Box, Button, Fieldset, Group, Select, SimpleGrid } from '@mantine/core';
+import { Box, Button, Checkbox, Fieldset, Group, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -86,6 +86,7 @@ function Fields(props: {
   const { list, length } = props;
   const form = useRef<HTMLFormElement>(null);
   const phrase = usePhrase(form, list, length);
+  const [shown, setShown] = useState(false);
 
   const move = (from: number, step: 1 | -1): boolean => {
     const next = phrase.fields()[from + step];
@@ -115,7 +116,13 @@ function Fields(props: {
   };
 
   return (
-    <form ref={form} className={style('column', 'gap16')} onSubmit={(event) => void send(event)} noValidate>
+    <form
+      ref={form}
+      className={style('column', 'gap16')}
+      data-shown={shown || undefined}
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
       <Fieldset variant="unstyled" legend={<span className={style('label')}>{t('wordsGroup')}</span>}>
         <p className={style('hint', 'bottom12')}>{t('wordsHint')}</p>
         <SimpleGrid minColWidth="11rem" verticalSpacing="sm">
@@ -142,6 +149,7 @@ function Fields(props: {
           <Status kind={phrase.state}>{verdict(t, phrase, length)}</Status>
         )}
       </Box>
+      <Checkbox label={t('showWords')} checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
       <div className={style('buttons')}>
         <Button type="submit" loading={props.busy}>
           {t('goWords')}

@@ -45,7 +45,7 @@ export function WordField(props: WordFieldProps) {
         <Input
           ref={emptiedAtTheEnd}
           id={`${id}-field`}
-          classNames={{ input: style('literal') }}
+          classNames={{ input: classNames(style('literal'), classes.word) }}
           error={props.invalid}
           withAria={false}
           role="combobox"

@@ -17,6 +17,10 @@ export default function Import() {
   const [imported, setImported] = useState<Done | null>(null);
   const [lapsed, setLapsed] = useState(false);
   const { give, giving, forget } = given;
+  const place = useRef(location.pathname);
+  useEffect(() => {
+    place.current = location.pathname;
+  }, [location.pathname]);
 
   // A bundle that Offline decryption hands over. It is sealed, so it may travel like this; it is taken once.
   const handed = handedIn(location.state);
@@ -28,35 +32,39 @@ export default function Import() {
     void give(new TextEncoder().encode(handed.sealed), { against: handed.against });
   }, [handed, give, navigate, location]);
 
-  // Whoever goes anywhere in this place, by its own links or the navigation, begins again.
+  // Whoever goes anywhere in this place, by its own links, the navigation or back from the review, begins again.
   // An address that was typed has no key of its own.
   const here = `${location.key} ${location.pathname}`;
   const at = useRef(here);
+  const isStep = new URLSearchParams(location.search).has(stepParam);
   useEffect(() => {
     if (at.current === here) return;
     at.current = here;
+    if (isStep) return;
     setImported(null);
     setLapsed(false);
     forget();
-  }, [here, forget]);
+  }, [here, isStep, forget]);
 
-  if (imported !== null)
-    return (
-      <ResultPage
-        {...imported}
-        onAnother={() => {
-          setImported(null);
-          forget();
-        }}
-      />
-    );
+  // The review is a place of its own, so that going back leads to what was given, and not out of the import.
+  const { at: stage } = giving;
+  useEffect(() => {
+    if (stage === 'kept') void navigate(`${place.current}?${stepParam}=review`);
+  }, [stage, navigate]);
+  const restart = (): void => {
+    setImported(null);
+    forget();
+    void navigate(location.pathname, { replace: true });
+  };
+
+  if (imported !== null) return <ResultPage {...imported} onAnother={restart} />;
   if (giving.at === 'kept')
     return (
       <ConfirmPage
         key={giving.draft.draftId}
         draft={giving.draft}
         onImported={setImported}
-        onForget={forget}
+        onForget={restart}
         onLapsed={() => {
           setLapsed(true);
           forget();
@@ -76,6 +84,9 @@ export default function Import() {
     />
   );
 }
+
+/** Set in the address while something that was given is reviewed, or was imported. */
+const stepParam = 'step';
 
 type Handed = Readonly<{ sealed: string; against: BundleExpectations }>;
 

@@ -34,6 +34,17 @@ export const de = {
   goWords: 'Seed-Phrase prüfen',
   clearWords: 'Felder leeren',
 
+  showWords: 'Alle Wörter zeigen',
+  publicTitle: 'Öffentliche Test-Seed-Phrase',
+  publicWords:
+    'Diese Seed-Phrase ist in Dokumentation veröffentlicht. Jeder kann nehmen, was an ihre Konten gesendet wird. Verwenden Sie die Wallet nur für Tests.',
+  curveNot: 'Kein gültiger privater Schlüssel für diese Kurve',
+  testNetworks: '{n, plural, one {# Testnetz} other {# Testnetze}}',
+  common: 'Hauptnetze',
+  bare: 'Nur öffentliche Schlüssel',
+  tests: 'Testnetze',
+  nextAccount: 'Nächstes Konto',
+  accountNameOf: 'Name des Kontos {what}',
   keyHint:
     'Hex, WIF, Base58 oder die Zahlen einer Solana-Schlüsseldatei. Das Fenster sendet den Schlüssel einmal an Coffer und behält ihn nicht.',
   keyMissing: 'Geben Sie den Schlüssel ein',

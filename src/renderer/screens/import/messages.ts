@@ -37,6 +37,17 @@ export const messages = defineMessages(
     goWords: 'Review seed phrase',
     clearWords: 'Clear fields',
 
+    showWords: 'Show all words',
+    publicTitle: 'Public test phrase',
+    publicWords:
+      'This seed phrase is published in documentation. Anyone can take what is sent to its accounts. Use the wallet for tests only.',
+    curveNot: 'Not a valid private key for this curve',
+    testNetworks: '{n, plural, one {# test network} other {# test networks}}',
+    common: 'Mainnets',
+    bare: 'Public keys only',
+    tests: 'Test networks',
+    nextAccount: 'Next account',
+    accountNameOf: 'Name of the account {what}',
     keyHint:
       'Hex, WIF, base58 or the numbers of a Solana key file. The window sends the key to Coffer once and does not keep it.',
     keyMissing: 'Enter the key',

@@ -2,10 +2,10 @@ import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
 import { chains, curveName } from '../../api/chains.ts';
+import { chainOptions } from '../../flows/chain-options.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
-import { chainOptions } from './account-plan.ts';
 import { messages } from './messages.ts';
 import type { AccountForm } from './use-account-form.ts';
 

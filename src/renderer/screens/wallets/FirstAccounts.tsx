@@ -4,12 +4,12 @@ import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { chains, type Chain } from '../../api/chains.ts';
 import { useAccountNames } from '../../flows/account-names.ts';
+import { chainOptions } from '../../flows/chain-options.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { kitMessages } from '../../ui/kit-messages.ts';
 import { nameProblem } from '../../ui/parts/use-name-field.ts';
 import { style } from '../../ui/text/style.ts';
 import {
-  chainOptions,
   countOf,
   firstAccountsOf,
   nameFirstAccounts,

@@ -3,7 +3,6 @@ import type { AccountParams } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { accountNumberChars, namesOf, suggestedName } from '../../flows/account-names.ts';
 import type { NameRules } from '../../ui/parts/use-name-field.ts';
-import type { Translate } from '../../messages/translate.tsx';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 
 /** An account as it is asked for. */
@@ -69,22 +68,6 @@ export function usualChain(accounts: readonly WalletAccount[]): Chain | undefine
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
   return most?.[0];
-}
-
-/** The presets as a choice, in groups: mainnets, bare public keys, test networks. */
-export function chainOptions(
-  among: readonly Chain[],
-  t: Translate<'common' | 'bare' | 'tests'>,
-): readonly { group: string; items: { value: string; label: string }[] }[] {
-  const isTest = ({ family }: Chain): boolean => /testnet|signet|regtest/.test(family);
-  const groups = [
-    { group: t('common'), has: (chain: Chain) => !isTest(chain) && chain.family !== 'SEC 1' },
-    { group: t('bare'), has: (chain: Chain) => chain.family === 'SEC 1' },
-    { group: t('tests'), has: isTest },
-  ];
-  return groups
-    .map(({ group, has }) => ({ group, items: among.filter(has).map(({ id, name }) => ({ value: id, label: name })) }))
-    .filter(({ items }) => items.length > 0);
 }
 
 /** The paths of the wallet's accounts that a preset would make again: those of its curve and address format. */
