@@ -111,13 +111,13 @@ function Formats(props: { draftId: string; curve: Curve; choice: ReturnType<type
         {shown.map((format) => {
           const address = preview.addressOf(accountOf(curve, format));
           return (
-            <li key={format} className={style('wrapRow', 'gap12', 'padBlock8', 'lineBelow')}>
+            <li key={format} className={style('padBlock8', 'lineBelow')}>
               <Checkbox
                 label={addressFormatName(format)}
+                description={address !== undefined && <Address value={address} />}
                 checked={formats.includes(format)}
                 onChange={() => choice.toggle(format)}
               />
-              {address !== undefined && <Address value={address} />}
             </li>
           );
         })}

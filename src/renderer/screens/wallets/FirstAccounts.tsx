@@ -140,6 +140,7 @@ function NameOfAccounts({ named: { chain, text, names }, form }: { named: NamedA
   const t = useMessages(messages);
   return (
     <TextInput
+      pl="2rem"
       ref={(input) => {
         if (input) form.fields.current.set(chain.id, input);
         else form.fields.current.delete(chain.id);
