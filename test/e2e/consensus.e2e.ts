@@ -70,7 +70,7 @@ test('a first hour leads to two operators, a tested backup and a transfer that b
   await page.getByRole('button', { name: 'Request signature' }).click();
   await expect(page.getByText(/Needs 1 more approval/).first()).toBeVisible();
   await lock(page);
-  await expect(page.getByText(/^Locked at .* Last operator: Mara Okafor$/)).toBeVisible();
+  await expect(page.getByText(/^Locked .* Last operator: Mara Okafor$/)).toBeVisible();
 
   await unlockWith(page, jonas.passphrase);
   await expect(page.getByRole('link', { name: /Approvals/ })).toContainText('1');
