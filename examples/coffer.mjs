@@ -41,5 +41,10 @@ export async function exampleAddress({ client, organizationId }, chain) {
     organizationId,
     parameters: { walletName, accounts: [{ ...accounts[chain], pathFormat: 'PATH_FORMAT_BIP32' }] },
   });
-  return activity.result.createWalletResult.addresses[0];
+  const made = activity.result.createWalletResult;
+  if (!made)
+    throw new Error(
+      `the wallet ${walletName} needs the approval of other users (${activity.status}): see coffer inbox`,
+    );
+  return made.addresses[0];
 }
