@@ -128,7 +128,7 @@ function pageWords(ui: string | null, endpoint: string, { config }: ServeOptions
   const more = config === undefined ? '' : ` --config ${JSON.stringify(config)}`;
   if (ui === null)
     return `Run 'coffer page --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
-  return `Open ${ui} in a browser on this machine within 5 minutes.`;
+  return `Open ${ui} in a browser on this computer within 5 minutes.`;
 }
 
 function noticeText(notice: VaultNotice): string {

@@ -1,5 +1,5 @@
 export const de = {
-  lead: 'Für den Tresor {name} auf diesem Computer',
+  lead: 'Des Tresors „{name}“ auf diesem Computer',
   sections: 'Abschnitte',
   lock: 'Automatisches Sperren',
   clipboard: 'Zwischenablage',
