@@ -178,8 +178,9 @@ function BackupDialog({ onDone, onClose }: { onDone: (backup: Backup) => void; o
   const isDamaged = notices?.some(({ code }) => code === 'damaged');
   const handle = useRef('');
   const choosePlace = async (run: Attempt): Promise<boolean> => {
-    const day = new Date().toISOString().slice(0, 10);
-    const wanted = { purpose: 'backup', name: `${name}-${day}${isDamaged ? '-damaged' : ''}.age` } as const;
+    // To the minute, in UTC: backups of one day can have different passphrases.
+    const minute = `${new Date().toISOString().slice(0, 16).replace(':', '')}Z`;
+    const wanted = { purpose: 'backup', name: `${name}-${minute}${isDamaged ? '-damaged' : ''}.age` } as const;
     const chosen = await run(t('backUpNot'), () => bridge.local.chooseSavePlace(wanted));
     handle.current = 'problem' in chosen ? '' : (chosen.value?.handle ?? '');
     return handle.current !== '';
