@@ -120,5 +120,6 @@ export const shots: readonly Shot[] = [
   { name: 'console', route: '/console' },
   { name: 'settings', route: '/settings' },
   { name: 'settings-mail', route: '/settings/mail' },
+  { name: 'policy-language', route: '/help/policies' },
   { name: 'glossary', route: '/help/glossary' },
 ];

@@ -145,6 +145,9 @@ export type Backtest = {
   ended: 'all' | 'count' | 'bound';
 };
 
+/** A field that policies can read. The fields that items of a list have stand below `[]`, such as `approvers[].tags`. */
+export type PolicyField = Readonly<{ part: PolicyPart; path: string; type: string }>;
+
 /** Users who can meet a policy that is not meant for them, by a change that another rule lets them make alone. */
 export const weaknessCodes = [
   /** A policy lets `{userId}` change tags so as to stand otherwise to the consensus of `{name}`. */

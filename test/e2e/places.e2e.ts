@@ -54,6 +54,7 @@ const places = [
   '/console/create_wallet_accounts',
   '/settings',
   '/vaults',
+  '/help/policies',
   '/help/glossary',
 ] as const;
 

@@ -386,6 +386,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   webhook_deliveries: null,
   read_policies: null,
   check_policy: null,
+  list_policy_fields: null,
 };
 
 const paths = (kind: 'activity' | 'query') => operations.filter((one) => one.kind === kind).map(({ path }) => path);

@@ -30,6 +30,7 @@ import { useWaitingCount } from './waiting.ts';
 const Palette = lazy(() =>
   import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
 );
+const PolicyLanguage = lazy(() => import('../screens/policy-language/index.tsx').then(withMessages));
 const Glossary = lazy(() => import('../screens/glossary/index.tsx').then(withMessages));
 const Interfaces = lazy(() => import('../screens/interfaces/index.tsx').then(withMessages));
 
@@ -120,6 +121,7 @@ function PlaceHere() {
         />
       ))}
       <Route path="/policies/interfaces/*" element={<RouteView screen={Interfaces} name="/policies/interfaces" />} />
+      <Route path="/help/policies" element={<RouteView screen={PolicyLanguage} name="/help/policies" />} />
       <Route path="/help/glossary" element={<RouteView screen={Glossary} name="/help/glossary" />} />
       <Route path="/vaults/*" element={<RouteView screen={Vaults} name="/vaults" />} />
       <Route path="*" element={<NotHere path={pathname} />} />

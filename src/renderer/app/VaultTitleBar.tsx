@@ -92,6 +92,9 @@ function Operator({ name, onLock, onKeyMap }: Actions & { name: string }) {
         <Menu.Item onClick={onKeyMap} leftSection={<IconKeyboard />}>
           {t('shortcutKeys')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/help/policies" leftSection={<IconBook />}>
+          {t('policyLanguage')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/help/glossary" leftSection={<IconBook />}>
           {t('glossary')}
         </Menu.Item>

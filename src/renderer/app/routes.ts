@@ -30,6 +30,7 @@ import { commands as ofInterfaces } from '../screens/interfaces/commands.ts';
 import { commands as ofOrganizations } from '../screens/organizations/commands.ts';
 import { commands as ofPeople } from '../screens/people/commands.ts';
 import { commands as ofPolicies } from '../screens/policies/commands.ts';
+import { commands as ofPolicyLanguage } from '../screens/policy-language/commands.ts';
 import { commands as ofPrivateKeys } from '../screens/private-keys/commands.ts';
 import { commands as ofRecipients } from '../screens/recipients/commands.ts';
 import { commands as ofSecrets } from '../screens/secrets/commands.ts';
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
 export const paletteCommands: readonly PaletteCommand[] = [
   ...ofDecrypt,
   ...ofExport,
+  ...ofPolicyLanguage,
   ...ofGlossary,
   ...ofImport,
   ...ofInterfaces,

@@ -76,6 +76,7 @@ export const de = {
   folder: 'Ordner',
   format: 'Format',
   glossary: 'Glossar',
+  policyLanguage: 'Richtliniensprache',
   found: '{n, plural, =0 {Keine Ergebnisse} one {# Ergebnis} other {# Ergebnisse}}',
   howManyMustAgree: 'Erforderliche Freigaben',
   import: 'Importieren',

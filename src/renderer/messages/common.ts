@@ -76,6 +76,7 @@ export const common = {
   folder: 'Folder',
   format: 'Format',
   glossary: 'Glossary',
+  policyLanguage: 'Policy language',
   found: '{n, plural, =0 {No results} one {# result} other {# results}}',
   howManyMustAgree: 'Approvals required',
   import: 'Import',

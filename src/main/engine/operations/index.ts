@@ -112,6 +112,7 @@ import { createPolicies } from './policies/create-policies.ts';
 import { updatePolicy } from './policies/update-policy.ts';
 import { deletePolicy } from './policies/delete-policy.ts';
 import { deletePolicies } from './policies/delete-policies.ts';
+import { listPolicyFields } from './policies/list-policy-fields.ts';
 import { checkPolicy } from './policies/check-policy.ts';
 import { backtestPolicies } from './policies/backtest-policies.ts';
 import { explainActivity } from './policies/explain-activity.ts';
@@ -277,6 +278,7 @@ export const operations = [
   getPolicyEvaluations,
   listPolicies,
   checkPolicy,
+  listPolicyFields,
   explainActivity,
   simulateRequest,
   backtestPolicies,

@@ -1,6 +1,7 @@
 import { Menu, Textarea } from '@mantine/core';
 import { useId, useRef, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import type { PolicyPart } from '#shared/policy-analysis.ts';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -87,6 +88,7 @@ function PolicyTextField(props: FieldsProps & { part: PolicyPart }) {
           </span>
           <span className={style('inlineRow', 'gap16', 'toEnd')}>
             <FieldsButton part={part} onInsert={insert} />
+            {part === 'condition' && <Link to="/help/policies">{t('policyLanguage')}</Link>}
             {part === 'condition' && (
               <button type="button" className={style('link')} onClick={props.onTemplates}>
                 {t('templates')}
