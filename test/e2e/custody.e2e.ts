@@ -29,6 +29,8 @@ test('first run, a wallet, its export to a key, and the same address from what t
   await expect(page.getByText('Bundle created. Give it to the holder of the target key')).toBeVisible();
   await page.getByRole('link', { name: 'Open in Offline tools' }).click();
   await expect(page.getByText(/All \d passed/)).toBeVisible();
+  // Some words of the list are words of the page, such as “vault”.
+  const ofThePage = (await page.locator('body').innerText()).split(/\s+/);
   await holdToShow(page);
   const words = await shownSecret(page);
   expect(words.split(' ')).toHaveLength(24);
@@ -36,7 +38,8 @@ test('first run, a wallet, its export to a key, and the same address from what t
   await page.keyboard.press('Escape');
   await expect(page.getByText('Visible on this screen')).toHaveCount(0);
   expect((await page.locator('[data-cell]').allTextContents()).join('')).toBe('');
-  for (const word of words.split(' ')) expect(await page.getByText(word, { exact: true }).count()).toBe(0);
+  const secret = words.split(' ').filter((word) => !ofThePage.includes(word));
+  for (const word of secret) expect(await page.getByText(word, { exact: true }).count()).toBe(0);
   expect(app.complaints).toEqual([]);
 });
 

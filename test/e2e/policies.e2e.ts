@@ -57,6 +57,7 @@ test('a policy that denies is written, simulated and compared with the past, and
   expect((await bot.transfer(6, '1.5')).status).toBe(completed);
   await go(page, 'Policies');
   await page.getByRole('link', { name: 'Create policy' }).click();
+  await page.getByRole('button', { name: 'Blank policy' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nothing above one');
   await page.getByRole('radio', { name: 'Deny' }).click();
   await page.getByRole('textbox', { name: 'Condition', exact: true }).fill(`eth.tx.value > ${parseEther('1')}`);

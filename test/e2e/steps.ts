@@ -6,7 +6,7 @@ import type { RunningApp } from './app.ts';
 export const person = {
   organization: 'Northgate Treasury',
   operator: 'Mara Okafor',
-  passphrase: 'spoon gravel lantern orbit',
+  passphrase: 'copper lattice windmill saffron',
 } as const;
 
 /** Fills in the first run and sends it. Leaves the page at the recovery code, and gives it. */
