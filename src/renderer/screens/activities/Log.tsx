@@ -5,8 +5,9 @@ import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { gistOf } from '../../flows/activity/activity-gist.ts';
 import { RiskLevelMark } from '../../flows/activity/risk.tsx';
 import { SpokenActivity } from '../../flows/activity/SpokenActivity.tsx';
-import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
-import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
+import { SigningTitle } from '../../flows/activity/reading/effect.tsx';
+import type { NameOfAddress } from '../../flows/activity/reading/Party.tsx';
+import { asksToSign, useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import {
   activityPath,
   useActivityText,
@@ -45,11 +46,16 @@ export function Log() {
   const found = useActivities(filter);
   const verify = useVerify();
   const f = useFormats();
+  const addressed = useMemo(() => found.items.some((row) => asksToSign(row) || isAboutAccount(row)), [found.items]);
+  const nameOf = useNameOfAddress(addressed);
+  const spoken = useCallback(
+    (row: ActivityView) => <SpokenActivity activity={row} names={names} nameOf={nameOf} />,
+    [names, nameOf],
+  );
   // Only a log that was read wholly can come in another order than its own.
-  const spoken = useCallback((row: ActivityView) => <SpokenActivity activity={row} names={names} />, [names]);
   const columns = useMemo(
-    () => columnsOf(t, f, names).map((column) => (found.done ? column : { ...column, sort: undefined })),
-    [t, f, names, found.done],
+    () => columnsOf(t, f, names, nameOf).map((column) => (found.done ? column : { ...column, sort: undefined })),
+    [t, f, names, nameOf, found.done],
   );
   const filtered = (Object.keys(anything) as (keyof View)[]).some(
     (key) => key !== 'opened' && view[key] !== anything[key],
@@ -142,6 +148,7 @@ function columnsOf(
   t: Translate<MessageKey<typeof messages>>,
   f: Formats,
   names: ActivityText,
+  nameOf: NameOfAddress,
 ): readonly Column<ActivityView>[] {
   return [
     {
@@ -180,7 +187,7 @@ function columnsOf(
       sort: (row) => names.objectText(row) || undefined,
       cell: (row) => (
         <strong className={style('strong')}>
-          <ObjectOf activity={row} names={names} />
+          <ObjectOf activity={row} names={names} nameOf={nameOf} />
         </strong>
       ),
     },
@@ -202,18 +209,16 @@ function columnsOf(
 }
 
 /** What an activity is about: what would be signed in a few words, an account by the name of its wallet and its own. */
-function ObjectOf({ activity, names }: { activity: ActivityView; names: ActivityText }) {
-  const path = activityPath(activity.type) ?? '';
-  if (path.startsWith('sign_')) return <ActivityTitle activity={activity} names={names} />;
-  if (aboutAccount.test(path)) return <AccountOf activity={activity} names={names} />;
-  return names.object(activity);
+function ObjectOf(props: { activity: ActivityView; names: ActivityText; nameOf: NameOfAddress }) {
+  const { activity, names, nameOf } = props;
+  if (asksToSign(activity)) return <SigningTitle activity={activity} names={names} nameOf={nameOf} />;
+  const [account] = isAboutAccount(activity) ? gistOf(activity).things : [];
+  const known = account?.as === 'code' ? nameOf(account.text) : undefined;
+  return known ? <SafeText text={known.name} max={120} /> : names.object(activity);
 }
 
 const aboutAccount = /^(?:export_wallet_account|update_wallet_account_name)$/;
 
-function AccountOf({ activity, names }: { activity: ActivityView; names: ActivityText }) {
-  const nameOf = useNameOfAddress();
-  const [account] = gistOf(activity).things;
-  const known = account?.as === 'code' ? nameOf(account.text) : undefined;
-  return known ? <SafeText text={known.name} max={120} /> : names.object(activity);
+function isAboutAccount({ type }: ActivityView): boolean {
+  return aboutAccount.test(activityPath(type) ?? '');
 }

@@ -3,6 +3,7 @@ import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { SpokenActivity } from '../../flows/activity/SpokenActivity.tsx';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import { ActivityTitle } from '../../flows/activity/reading/effect.tsx';
+import { asksToSign, useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Table } from '../../ui/table/Table.tsx';
@@ -25,6 +26,7 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
   const { hours, latest, names } = props;
   const t = useMessages(messages);
   const navigate = useNavigate();
+  const nameOf = useNameOfAddress(latest.some(asksToSign));
   return (
     <Section title={t('lastDay')} aside={<Link to="/activities">{t('allActivities')}</Link>}>
       <Strip hours={hours} label={t('strip', totals(hours))} />
@@ -34,7 +36,7 @@ export function LastDay(props: { hours: Overview['hours']; latest: readonly Acti
         dense
         rowKey={({ id }) => id}
         rowLabel={names.sentenceText}
-        spoken={(row) => <SpokenActivity activity={row} names={names} />}
+        spoken={(row) => <SpokenActivity activity={row} names={names} nameOf={nameOf} />}
         onOpen={({ id }) => void navigate(`/activities/${id}`)}
         empty={<p className={style('quiet', 'belowMore')}>{t('overviewNothingYet')}</p>}
         columns={[

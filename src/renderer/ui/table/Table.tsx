@@ -131,7 +131,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 columns={shown}
                 dropped={dropped}
                 main={main}
-                label={props.rowLabel(row)}
+                label={props.spoken ? undefined : props.rowLabel(row)}
                 spoken={props.spoken}
                 active={index === active}
                 selected={choice ? choice.chosen.has(key) : props.selected === key}

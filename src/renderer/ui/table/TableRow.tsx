@@ -1,6 +1,7 @@
 import { memo, useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
+import { Settling } from './Settling.tsx';
 import { useRowControls } from './use-roving-rows.ts';
 import { useVariables } from './use-variables.ts';
 import { classNames, style } from '../text/style.ts';
@@ -17,7 +18,8 @@ type TableRowProps<Row> = {
   columns: readonly Column<Row>[];
   dropped: readonly Column<Row>[];
   main: Column<Row> | undefined;
-  label: string;
+  /** Left out where `spoken` is there. */
+  label: string | undefined;
   /** What the row is called where that is known only once it is drawn; in place of `label`. */
   spoken: ((row: Row) => ReactNode) | undefined;
   active: boolean;
@@ -60,20 +62,22 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       tabIndex={props.active ? 0 : -1}
       data-index={index}
       aria-rowindex={index + 2}
-      aria-label={props.spoken ? undefined : props.label}
+      aria-label={props.label}
       aria-labelledby={props.spoken && spokenId}
       aria-selected={props.selected}
       onClick={openUnlessPressed}
       onFocus={() => props.onFocus(index)}
     >
-      <Cells
-        row={props.row}
-        columns={props.columns}
-        dropped={props.dropped}
-        main={props.main}
-        spoken={props.spoken}
-        spokenId={spokenId}
-      />
+      <Settling atOnce={topPx === undefined}>
+        <Cells
+          row={props.row}
+          columns={props.columns}
+          dropped={props.dropped}
+          main={props.main}
+          spoken={props.spoken}
+          spokenId={spokenId}
+        />
+      </Settling>
     </tr>
   );
 }

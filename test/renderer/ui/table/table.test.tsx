@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fitColumns, mainColumn, type Column } from '../../../../src/renderer/ui/table/table-columns.ts';
 import { sortInSteps, sortRows, type Order } from '../../../../src/renderer/ui/table/sort.ts';
+import { useSettled } from '../../../../src/renderer/ui/table/Settling.tsx';
 import { Table } from '../../../../src/renderer/ui/table/Table.tsx';
 import { useChosen } from '../../../../src/renderer/ui/table/use-choice.ts';
 import { draw } from '../../../harness/kit.tsx';
@@ -277,6 +278,17 @@ describe('a table of thousands', () => {
     const rows = screen.getAllByRole('row').length;
     expect(rows).toBeGreaterThan(5);
     expect(rows).toBeLessThan(60);
+  });
+
+  it('lets a row ask only once it has stood there, and a row of a short list at once', async () => {
+    const Asks = () => (useSettled() ? 'asks' : 'waits');
+    const asking: readonly Column<Account>[] = [{ key: 'ask', title: 'Ask', cell: () => <Asks /> }];
+    drawn(10_000, { columns: asking });
+    expect(row('Account 0').textContent).toBe('waits');
+    await waitFor(() => expect(row('Account 0').textContent).toBe('asks'));
+    cleanup();
+    drawn(3, { columns: asking });
+    expect(row('Account 0').textContent).toBe('asks');
   });
 
   it('keeps the row that has the focus, and reaches the last one by End', async () => {

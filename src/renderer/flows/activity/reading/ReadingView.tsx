@@ -16,7 +16,7 @@ import { ArgumentsView, CallView, DecodedView, FieldsView, More } from './Parts.
 import { Network } from './Value.tsx';
 import { Party, Receiver, type KnownAddresses } from './Party.tsx';
 import { messages } from './messages.ts';
-import { useReadings } from './use-readings.tsx';
+import { useNameOfAddress, useReadings } from './use-readings.tsx';
 import { usesOf } from './uses-of.tsx';
 
 const textMax = 20_000;
@@ -26,7 +26,8 @@ const shownMax = 50;
 /** What an activity would sign, or signed, where it is the first thing of a page, without a title. Nothing for one that signs nothing. */
 export function SigningContent({ activity }: { activity: ActivityView }) {
   const t = useMessages(messages);
-  const { readings, nameOf, problem } = useReadings(activity);
+  const { signs, readings, problem } = useReadings(activity);
+  const nameOf = useNameOfAddress(signs);
   if (problem) return <ProblemNotice problem={{ ...problem, title: t('unread') }} />;
   if (readings.length === 0) return null;
   return (

@@ -22,7 +22,8 @@ export type ActivityTelling = Readonly<{
 
 /** Tells an activity; a request to sign by its effect, as soon as its payload is decoded: `Ann requests to send 12.5 ETH from A to B`. */
 export function useActivityTelling(activity: ActivityView, names: ActivityText): ActivityTelling {
-  const { readings, nameOf } = useReadings(activity);
+  const { signs, readings } = useReadings(activity);
+  const nameOf = useNameOfAddress(signs);
   return useTelling(activity, readings, nameOf, names);
 }
 
@@ -89,6 +90,13 @@ export function ActivitySentence(props: { activity: ActivityView; names: Activit
 
 export function ActivityTitle(props: { activity: ActivityView; names: ActivityText }): ReactNode {
   return useActivityTelling(props.activity, props.names).title;
+}
+
+/** The title of a request to sign in a row of a list, which knows what addresses are called. */
+export function SigningTitle(props: { activity: ActivityView; names: ActivityText; nameOf: NameOfAddress }): ReactNode {
+  const { activity, names, nameOf } = props;
+  const { readings } = useReadings(activity);
+  return useTelling(activity, readings, nameOf, names).title;
 }
 
 /** What a signature with the key `signer` would do, as a title. */

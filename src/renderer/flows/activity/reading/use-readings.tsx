@@ -4,6 +4,7 @@ import type { ActivityView } from '../../../api/activity-view.ts';
 import { useCall, useCalls } from '../../../api/hooks.ts';
 import type { Operations } from '../../../api/operations.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
+import { useSettled } from '../../../ui/table/Settling.tsx';
 import { activityPath } from '../activity-gist.ts';
 import { useNames } from '../names.ts';
 import type { AddressName, NameOfAddress } from './Party.tsx';
@@ -11,14 +12,14 @@ import type { AddressName, NameOfAddress } from './Party.tsx';
 const none: readonly Reading[] = [];
 
 /**
- * What an activity asks to sign, as main reads it, with its risk, and what addresses are called here. Of one that signs nothing, nothing is
- * read.
+ * What an activity asks to sign, as main reads it, with its risk. Of one that signs nothing, nothing is read; nor of one in a row that is
+ * only scrolled past.
  */
 export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
-  const isRead = asksToSign(activity);
-  const nameOf = useNameOfAddress(isRead);
-  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: isRead });
-  return { signs: isRead, readings: data?.readings ?? none, risk: data, nameOf, problem };
+  const signs = asksToSign(activity);
+  const settled = useSettled();
+  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs && settled });
+  return { signs, readings: data?.readings ?? none, risk: data, problem };
 }
 
 /** Of so many requests to sign at most, the first of a list, the readings are asked for at once: each is a question of its own. */
@@ -56,7 +57,8 @@ export function asksToSign({ type }: Pick<ActivityView, 'type'>): boolean {
 
 /**
  * Gives what an address is called here: an account's wallet and own name, the private key's, or the recipient's in the address book. An
- * account is known by its id, too. Undefined for an address without a name. Ethereum addresses are known in any case.
+ * account is known by its id, too. Undefined for an address without a name. Ethereum addresses are known in any case. It goes through all
+ * accounts: a list uses it once, and not in each row.
  * @param enabled false while nobody needs them
  */
 export function useNameOfAddress(enabled = true): NameOfAddress {
