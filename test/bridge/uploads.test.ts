@@ -64,7 +64,7 @@ describe('a backup that a page sends', () => {
   it('is gone after whatever its reading came to', async () => {
     const restore = async (upload: string, secret = own()) =>
       refusalOf(await world.bridge.vault.restore({ file: { upload }, into: { name: 'new' } }, secret));
-    expect(await restore(await sent(), Buffer.from('wrong'))).toBe('16 WRONG_PASSPHRASE');
+    expect(await restore(await sent(), Buffer.from('wrong'))).toBe('16 WRONG_BACKUP_PASSPHRASE');
     expect(folders()).toEqual([]);
     expect(await restore(await sent(Buffer.from('no backup at all')))).toBe('3 BACKUP_INVALID');
     expect(folders()).toEqual([]);

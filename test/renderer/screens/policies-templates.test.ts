@@ -207,6 +207,8 @@ describe('the templates of policies', () => {
     const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
       users: ['ann', 'bob'].map((name, at) => ({
         userName: name,
+        // With an email address, the users count as people and not as programs.
+        userEmail: `${name}@example.org`,
         apiKeys: [{ apiKeyName: 'key', publicKey: p256KeyFrom(name).publicKey, curveType: 'API_KEY_CURVE_P256' }],
         authenticators: [],
         oauthProviders: [],

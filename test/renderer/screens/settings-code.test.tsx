@@ -75,7 +75,10 @@ it('offers a passphrase to no user who has one, or who has one that waits for ap
     oauthProviders: [],
   }));
   const bridge = testBridge(unlocked, {
-    call: async () => ({ ok: true, value: { users } }),
+    call: async (path) => ({
+      ok: true,
+      value: path === 'get_organization_configs' ? { configs: { features: [] } } : { users },
+    }),
     vault: {
       slots: async () => ({ ok: true, value: [passphraseOf('mara')] }),
       pendingSlots: async () => ({ ok: true, value: pending }),

@@ -91,12 +91,18 @@ describe('what is said of signing', () => {
     };
     const lint = async (...policies: object[]) =>
       (await operator.query<Lint>('lint_policies', { policies } as never)).findings.map(({ code }) => code);
-    expect(await lint(sign)).toEqual(['allowsBlindSigning', 'allowsDelegation', 'allowsTypedData', 'noFeeLimit']);
-    expect(await lint(small)).toEqual(['noFeeLimit']);
+    expect(await lint(sign)).toEqual([
+      'allowsBlindSigning',
+      'allowsDelegation',
+      'allowsTypedData',
+      'noFeeLimit',
+      'noCeilingOverTime',
+    ]);
+    expect(await lint(small)).toEqual(['noFeeLimit', 'noCeilingOverTime']);
     // Typed data and authorizations name the same hash function. Bytes that Coffer hashes are as unread as digests.
-    expect(await lint(sign, deny)).toEqual(['allowsBlindSigning', 'noFeeLimit']);
+    expect(await lint(sign, deny)).toEqual(['allowsBlindSigning', 'noFeeLimit', 'noCeilingOverTime']);
     const all = { ...deny, condition: "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']" };
-    expect(await lint(sign, all)).toEqual(['noFeeLimit']);
+    expect(await lint(sign, all)).toEqual(['noFeeLimit', 'noCeilingOverTime']);
   });
 
   it('says of signing within a limit that it depends', async () => {
