@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { realWorld } from '../../src/main/compose.ts';
 import { sealTo } from '../../src/main/engine/crypto/bundle.ts';
 import { atLeast, atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
-import { ideal, RECORD_BYTES, run, steady, withHost, type Bench } from './served.ts';
+import { run, steady } from './client.ts';
+import { ideal, RECORD_BYTES } from './ideal.ts';
+import { withHost, type Bench } from './served.ts';
 
 const RENAME = '/public/v1/submit/update_wallet';
 const EXPORT = '/public/v1/submit/export_private_key';

@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 // Bundles the benchmarks, which use the sources as they are, and runs them. What is printed are ratios of one run.
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const outDir = join(root, 'out', 'bench');
+const outDir = join(root, 'out', 'bench', 'program');
 await build({
   root,
   logLevel: 'warn',

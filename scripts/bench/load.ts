@@ -1,10 +1,9 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A client in a thread of its own: sends requests that were stamped beforehand over a fixed number of kept connections, each as soon as
- * the one before it was answered, and reports how long each took.
+ * A client in a process of its own, so that the processor time of the bench is that of its servers: sends requests that were stamped
+ * beforehand over a fixed number of kept connections, each as soon as the one before it was answered, and reports how long each took.
  */
 export type Load = Readonly<{
   port: number;
@@ -12,9 +11,17 @@ export type Load = Readonly<{
   path: string;
   requests: readonly Readonly<{ body: string; stamp: string }>[];
 }>;
-export type LoadReport = Readonly<{ tookMs: readonly number[]; wallMs: number; failed: number }>;
+export type LoadReport = Readonly<{
+  tookMs: readonly number[];
+  wallMs: number;
+  failed: number;
+  /** The processor time of the bench meanwhile, in milliseconds. */
+  processorMs: number;
+}>;
+/** Between the bench and the client: the client has its requests, is to begin, and is done. */
+export type FromClient = 'ready' | Omit<LoadReport, 'processorMs'>;
 
-async function run({ port, connections, path, requests }: Load): Promise<LoadReport> {
+async function run({ port, connections, path, requests }: Load): Promise<FromClient> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tookMs: number[] = [];
   let next = 0;
@@ -51,4 +58,11 @@ async function run({ port, connections, path, requests }: Load): Promise<LoadRep
   return { tookMs, wallMs, failed };
 }
 
-if (parentPort) parentPort.postMessage(await run(workerData as Load));
+const tell = (message: FromClient) => process.send?.(message);
+let given: Load | undefined;
+process.on('message', (message: Load | 'begin') => {
+  if (message !== 'begin') {
+    given = message;
+    tell('ready');
+  } else if (given) void run(given).then(tell);
+});

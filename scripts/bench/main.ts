@@ -3,12 +3,14 @@ import { counts } from './counts.ts';
 import { derivation, unlock } from './derivation.ts';
 import { endpoint } from './endpoint.ts';
 import { growth, openOnce } from './growth.ts';
-import type { Figure } from './measure.ts';
+import { changeOfLast, remember } from './history.ts';
+import { digitsOf, type Figure } from './measure.ts';
+import { peers } from './peers.ts';
 import { signing } from './sign.ts';
 import { stamps } from './stamps.ts';
 import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|stamps|window …]`. Machines are noisy: read the ratios, which are of one run.
+// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|stamps|window|peers …]`, and `-- compare`. Machines are noisy: read the ratios, which are of one run.
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   endpoint,
   sign: signing,
@@ -19,10 +21,12 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   unlock,
   stamps,
   window: windowFigures,
+  peers,
 };
 
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === '--open') return openOnce(args[1] ?? '');
+  if (args[0] === 'compare') return void process.stdout.write(changeOfLast());
   const json = args.includes('--json');
   const named = args.filter((arg) => arg !== '--json');
   const strange = named.find((name) => !(name in parts));
@@ -33,15 +37,15 @@ async function main(args: readonly string[]): Promise<void> {
     process.stderr.write(`measuring ${name} …\n`);
     figures[name] = await part();
   }
+  remember(figures);
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   else
     for (const [name, list] of Object.entries(figures)) process.stdout.write(`\n${name}\n${list.map(line).join('')}`);
 }
 
 function line({ name, value, unit, target, met }: Figure): string {
-  const digits = value >= 100 ? 0 : value >= 1 ? 2 : 4;
   const verdict = target === undefined ? '' : `   ${target}: ${met ? 'met' : 'MISSED'}`;
-  return `  ${name.padEnd(62)} ${value.toFixed(digits).padStart(10)} ${unit}${verdict}\n`;
+  return `  ${name.padEnd(62)} ${digitsOf(value).padStart(10)} ${unit}${verdict}\n`;
 }
 
 await main(process.argv.slice(2));

@@ -43,3 +43,8 @@ export function atLeast(name: string, value: number, least: number): Figure {
 export function plain(name: string, value: number, unit: string): Figure {
   return { name, value, unit };
 }
+
+/** With as many digits as say something. */
+export function digitsOf(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 1 ? 2 : 4);
+}

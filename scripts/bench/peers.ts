@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { atLeast, plain, quantile, type Figure } from './measure.ts';
 import { keyringServer } from './sealed-peer.ts';
-import { run } from './served.ts';
+import { run } from './client.ts';
 
 /** Another program that signs at a local port, through `eth_sign`. None of these asks who calls, or keeps a record. */
 type Peer = Readonly<{
@@ -21,7 +21,7 @@ type Peer = Readonly<{
   command: (port: number) => readonly string[];
 }>;
 
-const peers: readonly Peer[] = [
+const programs: readonly Peer[] = [
   {
     name: 'ganache 7.9 eth_sign',
     package: 'ganache@7.9.2',
@@ -42,9 +42,9 @@ const peers: readonly Peer[] = [
   },
 ];
 
-const WARM_UP = 2_000;
-const COUNT = 2_000;
-const CONNECTIONS = [1, 16] as const;
+const WARM_UP = 1_000;
+const COUNT = 1_200;
+const CONNECTIONS = 16;
 const INSTALL_MS = 120_000;
 const START_MS = 30_000;
 const ROUNDS = 3;
@@ -54,35 +54,53 @@ type Rate = (connections: number) => Promise<number>;
 /** Coffer, and the ideal server: what the same promise allows. */
 type Rates = Readonly<{ ours: Rate; ideal: Rate }>;
 
-/**
- * How many signatures a second other programs give, in the same run, and Coffer's beside those that seal their keys too. One that cannot be
- * had is left out, and why is said on stderr.
- */
-export async function peerFigures(rates: Rates): Promise<Figure[]> {
+/** How many signatures a second programs give that do not seal their keys. */
+export function peers(): Promise<Figure[]> {
+  return figuresOf(({ sealed }) => !sealed, servingRates);
+}
+
+/** How many signatures a second a program gives that seals its keys, as Coffer does, and Coffer beside it. */
+export function sealedPeers(rates: Rates): Promise<Figure[]> {
+  return figuresOf(
+    ({ sealed }) => sealed === true,
+    ({ name }, theirs) => ahead(name, rates, theirs),
+  );
+}
+
+/** One that cannot be had is left out, and why is said on stderr. */
+async function figuresOf(isAsked: (peer: Peer) => boolean, measure: (peer: Peer, theirs: Rate) => Promise<Figure[]>) {
   const figures: Figure[] = [];
-  for (const peer of peers) {
-    const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
+  for (const peer of programs.filter(isAsked)) {
     try {
-      install(peer, folder);
-      figures.push(...(await measured(peer, folder, rates)));
+      figures.push(...(await serving(peer, install(peer), measure)));
     } catch (thrown) {
       process.stderr.write(`left out: ${peer.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
     }
   }
   return figures;
 }
 
-function install(peer: Peer, folder: string): void {
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  for (const [name, text] of Object.entries(peer.files ?? {})) writeFileSync(join(folder, name), text);
-  const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', peer.package];
-  const { status } = spawnSync('npm', options, { cwd: folder, timeout: INSTALL_MS, stdio: 'ignore' });
-  if (status !== 0) throw new Error(`npm did not install ${peer.package}`);
+/** Installs the program where no earlier run did. Gives the folder. */
+function install(peer: Peer): string {
+  const { package: name, files } = peer;
+  const kept = join(dirname(fileURLToPath(import.meta.url)), '..', 'peers', name.replaceAll(/[^\w.-]/g, '_'));
+  const done = join(kept, 'installed');
+  if (existsSync(done)) return kept;
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, 'package.json'), '{ "private": true }');
+  for (const [file, text] of Object.entries(files ?? {})) writeFileSync(join(kept, file), text);
+  const options = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', name];
+  const { status } = spawnSync('npm', options, { cwd: kept, timeout: INSTALL_MS, stdio: 'ignore' });
+  if (status !== 0) throw new Error(`npm did not install ${name}`);
+  writeFileSync(done, '');
+  return kept;
 }
 
-async function measured(peer: Peer, folder: string, rates: Rates): Promise<Figure[]> {
+async function serving(
+  peer: Peer,
+  folder: string,
+  measure: (peer: Peer, theirs: Rate) => Promise<Figure[]>,
+): Promise<Figure[]> {
   const port = await freePort();
   const program = spawn(process.execPath, [...peer.command(port)], {
     cwd: folder,
@@ -97,35 +115,31 @@ async function measured(peer: Peer, folder: string, rates: Rates): Promise<Figur
     await run(port, 1, '/', many(WARM_UP));
     const theirs: Rate = async (connections) =>
       (COUNT / (await run(port, connections, '/', many(COUNT))).wallMs) * 1_000;
-    const figures: Figure[] = [];
-    for (const connections of CONNECTIONS)
-      figures.push(plain(`${peer.name}, ${connections} connections`, await theirs(connections), 'a second'));
-    return peer.sealed ? [...figures, ...(await ahead(peer, rates, theirs))] : figures;
+    return await measure(peer, theirs);
   } finally {
     program.kill();
   }
 }
 
+async function servingRates({ name }: Peer, theirs: Rate): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const connections of [1, CONNECTIONS])
+    figures.push(plain(`${name}, ${connections} connections`, await theirs(connections), 'a second'));
+  return figures;
+}
+
 /** All in turns, so that what else the machine does meets each of them. */
-async function ahead({ name }: Peer, { ours, ideal }: Rates, theirs: Rate): Promise<Figure[]> {
-  const connections = Math.max(...CONNECTIONS);
-  const ratios: Readonly<{ ours: number; ideal: number }>[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const rate = await theirs(connections);
-    ratios.push({ ours: (await ours(connections)) / rate, ideal: (await ideal(connections)) / rate });
-  }
-  const median = (of: (round: (typeof ratios)[number]) => number) => quantile(ratios.map(of), 0.5);
+async function ahead(name: string, { ours, ideal }: Rates, theirs: Rate): Promise<Figure[]> {
+  const rounds: Readonly<{ ours: number; ideal: number; theirs: number }>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ theirs: await theirs(CONNECTIONS), ours: await ours(CONNECTIONS), ideal: await ideal(CONNECTIONS) });
+  const median = (of: (round: (typeof rounds)[number]) => number) => quantile(rounds.map(of), 0.5);
+  const rate = median((round) => round.theirs);
+  const [mine, best] = [median((round) => round.ours / round.theirs), median((round) => round.ideal / round.theirs)];
   return [
-    atLeast(
-      `against ${name}`,
-      median((round) => round.ours),
-      1,
-    ),
-    plain(
-      `the ideal server against ${name}`,
-      median((round) => round.ideal),
-      '×',
-    ),
+    plain(`${name}, ${CONNECTIONS} connections`, rate, 'a second'),
+    atLeast(`against ${name}`, mine, 1),
+    plain(`the ideal server against ${name}`, best, '×'),
   ];
 }
 

@@ -1,20 +1,11 @@
-import { createCipheriv, createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { createVaultAt, realWorld } from '../../src/main/compose.ts';
-import { verifyStamp } from '../../src/main/engine/crypto/stamp-verify.ts';
+import { join } from 'node:path';
+import { createVaultAt } from '../../src/main/compose.ts';
 import { startHost } from '../../src/main/host.ts';
-import { parseStamp } from '../../src/shared/stamp.ts';
-import type { Load, LoadReport } from './load.ts';
-import { quantile } from './measure.ts';
-
-/** What an activity like those measured takes in the journal, and its answer on the wire. */
-export const RECORD_BYTES = 1_900;
-const ANSWER_BYTES = 2_300;
+import type { Load } from './load.ts';
 
 type Stamper = Readonly<{ publicKey: string; stamp: (body: string) => string }>;
 
@@ -33,68 +24,6 @@ function stampWith(key: KeyObject, publicKey: string, body: string): string {
   return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString(
     'base64url',
   );
-}
-
-/** `work` is what a request asks for beyond being checked and kept. */
-type IdealOptions = Readonly<{ work?: () => void; connections?: number }>;
-
-/**
- * The ideal server: node:http, and for each request no more than what no implementation of the same promise can leave out. The same client
- * sends it the same requests, so that it stands for the floor with everything that a request meets on its way. What came together is
- * flushed together, as Coffer does.
- */
-export async function ideal(requests: Load['requests'], { work, connections = 1 }: IdealOptions): Promise<LoadReport> {
-  const { curves } = realWorld();
-  const key = randomBytes(32);
-  const record = randomBytes(RECORD_BYTES);
-  const answer = Buffer.alloc(ANSWER_BYTES, 0x20);
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
-  const file = openSync(join(folder, 'journal'), 'a', 0o600);
-  const waiting: { line: string; answered: () => void }[] = [];
-  const flush = () => {
-    const now = waiting.splice(0);
-    if (now.length === 0) return;
-    writeSync(file, now.map(({ line }) => line).join(''));
-    fdatasyncSync(file);
-    for (const { answered } of now) answered();
-  };
-  const server = createServer((incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.once('end', () => {
-      const stamp = parseStamp(String(incoming.headers['x-stamp']));
-      if (!stamp || !verifyStamp(curves, stamp, Buffer.concat(parts))) throw new Error('a stamp was not genuine');
-      work?.();
-      const cipher = createCipheriv('aes-256-gcm', key, randomBytes(12));
-      const sealed = Buffer.concat([cipher.update(record), cipher.final(), cipher.getAuthTag()]);
-      waiting.push({ line: `${sealed.toString('base64')}\n`, answered: () => void outgoing.end(answer) });
-      // With one connection nothing else can come; with several, what has arrived is read before the flush.
-      if (connections === 1) flush();
-      else setImmediate(flush);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const report = await run(port, connections, '/', requests);
-  server.close();
-  closeSync(file);
-  rmSync(folder, { recursive: true });
-  return report;
-}
-
-/** The median, once what a first hundred requests warm up is warm. */
-export function steady({ tookMs }: LoadReport): number {
-  return quantile(tookMs.slice(100), 0.5);
-}
-
-/** Sends requests from a thread of its own, and reports how long each took. With one connection the times are in the order of the requests. */
-export function load(work: Load): Promise<LoadReport> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(join(dirname(fileURLToPath(import.meta.url)), 'load.js'), { workerData: work });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
 }
 
 function post(port: number, path: string, body: string, stamp: string): Promise<string> {
@@ -118,7 +47,12 @@ export type Bench = Readonly<{
   exports: (count: number) => Load['requests'];
   /** Stamped requests that have a digest signed on secp256k1. */
   signs: (count: number) => Load['requests'];
+  /** Adds a hundred users and a hundred policies, and gives what `signs` gives, stamped by a user whom the last of the policies lets sign. */
+  addCrowd: () => Promise<(count: number) => Load['requests']>;
 }>;
+
+/** Users, and policies, of an organization that is as full as the limits of the hosted service allow. */
+const CROWD = 100;
 
 /** A vault with a wallet and a key, served; `use` gets the means to load it. */
 export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Promise<Value> {
@@ -148,11 +82,11 @@ export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Pr
     const port = Number(new URL(host.endpoint).port);
     const startedMs = Date.now();
     let made = 0;
-    const request = (type: string, parameters: unknown) => {
+    const request = (type: string, parameters: unknown, stampWith = stamp) => {
       // Each its own instant, or two equal requests would be one activity.
       const timestampMs = String(startedMs - made++);
       const body = JSON.stringify({ type, timestampMs, organizationId: created.organizationId, parameters });
-      return { body, stamp: stamp(body) };
+      return { body, stamp: stampWith(body) };
     };
     const submit = async (path: string, type: string, parameters: unknown): Promise<string> => {
       const { body, stamp: value } = request(type, parameters);
@@ -164,13 +98,25 @@ export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Pr
     const key = await submit('create_private_keys', 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', { privateKeys });
     const privateKeyId = idIn(key, 'privateKeyId');
     const many = (count: number, one: () => Load['requests'][number]) => Array.from({ length: count }, one);
+    const signed = (stampWith?: Stamper['stamp']) =>
+      request('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', digestFor(privateKeyId), stampWith);
     const value = await use({
       port,
       renames: (count) =>
         many(count, () => request('ACTIVITY_TYPE_UPDATE_WALLET', { walletId, walletName: `bench ${made}` })),
       exports: (count) =>
         many(count, () => request('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey: publicKey })),
-      signs: (count) => many(count, () => request('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', digestFor(privateKeyId))),
+      signs: (count) => many(count, () => signed()),
+      addCrowd: async () => {
+        const stampers = Array.from({ length: CROWD }, newStamper);
+        const users = await submit('create_users', 'ACTIVITY_TYPE_CREATE_USERS_V4', { users: stampers.map(userWith) });
+        const userIds = idsIn(users, 'userIds');
+        const policies = userIds.map((userId, at) =>
+          signerPolicy(userId, at + 1 < CROWD ? randomUUID() : privateKeyId),
+        );
+        await submit('create_policies', 'ACTIVITY_TYPE_CREATE_POLICIES', { policies });
+        return (count) => many(count, () => signed(stampers.at(-1)?.stamp));
+      },
     });
     await host.stop();
     return value;
@@ -185,16 +131,26 @@ function idIn(answer: string, name: string): string {
   return id;
 }
 
-/** Loads a server, and takes no failed request for an answer. */
-export async function run(
-  port: number,
-  connections: number,
-  path: string,
-  requests: Load['requests'],
-): Promise<LoadReport> {
-  const report = await load({ port, connections, path, requests });
-  if (report.failed > 0) throw new Error(`${report.failed} of ${requests.length} requests failed`);
-  return report;
+function idsIn(answer: string, name: string): readonly string[] {
+  const list = new RegExp(`"${name}":(\\[[^\\]]*\\])`).exec(answer)?.[1];
+  if (list === undefined) throw new Error(`the answer names no ${name}`);
+  return JSON.parse(list) as string[];
+}
+
+function userWith({ publicKey }: Stamper, at: number): object {
+  const apiKeys = [{ apiKeyName: 'bench', publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  return { userName: `user ${at}`, apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
+}
+
+/** Lets one user sign with one private key. */
+function signerPolicy(userId: string, privateKeyId: string): object {
+  return {
+    policyName: `signer ${userId}`,
+    effect: 'EFFECT_ALLOW',
+    condition: `activity.action == 'SIGN' && private_key.id == '${privateKeyId}'`,
+    consensus: `approvers.any(user, user.id == '${userId}')`,
+    notes: '',
+  };
 }
 
 function digestFor(signWith: string): object {

@@ -1,5 +1,6 @@
 import { plain, quantile, type Figure } from './measure.ts';
-import { load, newStamper, run, withHost } from './served.ts';
+import { load, run } from './client.ts';
+import { newStamper, withHost } from './served.ts';
 
 const RENAME = '/public/v1/submit/update_wallet';
 const WARM_UP = 2_000;
