@@ -115,6 +115,8 @@ export type Activity<
   removesOrganization: boolean;
   /** Evidence proves that the request comes from the user whose credentials it changes. */
   provesUser: boolean;
+  /** It opens a session of any user that the request names, for its sender: who is allowed to do it acts as that user. */
+  actsAsOthers: boolean;
   /**
    * Fields of the result, texts, that nobody but the sender may see: the answer to the request itself has them. The record keeps `''` in their
    * place, and so does every later answer. A request of such an operation cannot wait for others.
@@ -182,6 +184,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   evenOwn?: boolean;
   removesOrganization?: boolean;
   provesUser?: boolean;
+  actsAsOthers?: boolean;
   shownOnce?: readonly string[];
   hiddenParams?: readonly string[];
   requireReadable?: (params: Params) => void;
@@ -207,6 +210,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     takesAttested = false,
     recovers = false,
     provesUser = false,
+    actsAsOthers = false,
     evenOwn = false,
     removesOrganization = false,
     ...rest
@@ -224,6 +228,7 @@ export function activity<Path extends string, Params, Result, Evidence = undefin
     takesAttested,
     recovers,
     provesUser,
+    actsAsOthers,
     evenOwn,
     removesOrganization,
     resultKey: entry[0],

@@ -21,9 +21,12 @@ const findings = [
   { code: 'noCeilingOverTime', isOf: ({ name }: Kind) => /^SIGN_(?:TRANSACTION|RAW_PAYLOADS?)$/.test(name) },
 ] as const;
 
-/** Logins and codes are sent by the program that a user logs in to. The user proves the mailbox, phone or login provider. */
-function isForPrograms({ policy }: Kind['operation']): boolean {
-  return ['AUTH', 'OTP', 'RECOVERY'].includes(policy.resource ?? '');
+/**
+ * Logins and codes are sent by the program that a user logs in to. The user proves the mailbox, phone or login provider, or a user logs in as
+ * themselves. A session of another user needs neither.
+ */
+function isForPrograms({ policy, actsAsOthers }: Kind['operation']): boolean {
+  return ['AUTH', 'OTP', 'RECOVERY'].includes(policy.resource ?? '') && !actsAsOthers;
 }
 
 /** The rules, and the programs among the members. `voicesOfPrograms`: who meets a consensus if only programs approve. */

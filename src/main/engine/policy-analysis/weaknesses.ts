@@ -56,7 +56,7 @@ const ways: readonly Way[] = [
   },
   {
     code: 'canActAsOthers',
-    kinds: ['CREATE_API_KEYS', 'CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS'],
+    kinds: ['CREATE_API_KEYS', 'CREATE_AUTHENTICATORS', 'CREATE_OAUTH_PROVIDERS', 'CREATE_READ_WRITE_SESSION'],
     reads: /\b(approvers|credentials)\b/,
     at: 'the change',
     // No policy lets anyone give a member of the root quorum a credential.

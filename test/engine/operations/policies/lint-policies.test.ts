@@ -287,6 +287,8 @@ describe('lint_policies on what programs may do without a person', () => {
     ['anybody changes policies', { condition: "activity.resource == 'POLICY'" }, ['programsChangeRules']],
     ['anybody adds users', { condition: "activity.kind == 'CREATE_USERS'" }, ['programsChangeRules']],
     ['anybody sends a little', { condition: transfers }, ['noCeilingOverTime']],
+    ['anybody opens sessions of others', { condition: "activity.resource == 'AUTH'" }, ['programsChangeRules']],
+    ['anybody logs in', { condition: "activity.kind in ['STAMP_LOGIN', 'OTP_LOGIN', 'RECOVER_USER']" }, []],
     ['anybody sends login codes', { condition: "activity.resource == 'OTP'" }, []],
     ['anybody adds accounts', { condition: "activity.kind == 'CREATE_WALLET_ACCOUNTS'" }, []],
     ['only the root quorum may change itself', { condition: "activity.kind == 'UPDATE_ROOT_QUORUM'" }, []],

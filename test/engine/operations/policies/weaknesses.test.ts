@@ -1,7 +1,10 @@
+import { decryptCredentialBundle } from '@turnkey/crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangePreview, Lint, WhoCan } from '#shared/policy-analysis.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
+import { stampBody } from '#shared/stamp.ts';
 import { p256KeyFrom, type Actor } from '../../../harness/actors.ts';
+import { targetFrom } from '../../../harness/key-material.ts';
 import { passkeyOf } from '../../../harness/passkey.ts';
 import { apiKey, joinedBy } from '../../../harness/people.ts';
 import { aWorld, type World } from '../../../harness/world.ts';
@@ -66,11 +69,12 @@ type Row = Readonly<{
   /** Where it is told. */
   at: 'change' | 'target';
   change: readonly [path: string, params: () => object];
-  /** Stamps afterwards. */
-  actor?: () => Actor;
+  /** Stamps afterwards; is given the result of the change. */
+  actor?: (result: Readonly<{ credentialBundle?: string }>) => Actor;
 }>;
 
 const stolen = p256KeyFrom('key for ann');
+const phone = targetFrom('phone of bob');
 const rows: readonly Row[] = [
   {
     code: 'canTagThemselves',
@@ -103,6 +107,17 @@ const rows: readonly Row[] = [
     actor: () => root.as(ann.userId, stolen),
   },
   {
+    code: 'canActAsOthers',
+    wants: 'ann',
+    may: "activity.resource == 'AUTH'",
+    at: 'change',
+    change: ['create_read_write_session', () => ({ userId: ann.userId, targetPublicKey: phone.publicKey })],
+    actor: ({ credentialBundle = '' }) => {
+      const key = Buffer.from(decryptCredentialBundle(credentialBundle, phone.privateKey), 'hex');
+      return root.as(ann.userId, { ...stolen, stamp: (body) => stampBody({ curve: 'p256', privateKey: key }, body) });
+    },
+  },
+  {
     code: 'canMeetByName',
     wants: 'name',
     may: "activity.kind == 'UPDATE_USER_NAME'",
@@ -125,8 +140,8 @@ describe('H1: what lets users meet a policy that is not meant for them', () => {
     const { weaknesses } = await root.query<WhoCan>('who_can');
     expect(weaknesses.filter((one) => one.code === code)).toMatchObject([{ policyName: at, userIds: [bob.userId] }]);
     expect(await bob.try('create_wallet', wallet)).toMatchObject(denied);
-    await bob.submit(change[0], change[1]());
-    expect(await (actor?.() ?? bob).try('create_wallet', wallet)).toMatchObject({ ok: true });
+    const result = await bob.submit(change[0], change[1]());
+    expect(await (actor?.(result) ?? bob).try('create_wallet', wallet)).toMatchObject({ ok: true });
   });
 
   it('is found of denials too, which a tag lets users escape', async () => {

@@ -54,6 +54,7 @@ export const createReadWriteSession = activity({
   // Whose an e-mail address is, policies or the root quorum decide.
   ownCredentialsOf: ({ userId, email }, submitterId) => userId ?? (email === undefined ? submitterId : ''),
   addsCredential: 'session',
+  actsAsOthers: true,
   changesUsers: (asked, view, submitterId) => holderIds(view, asked, submitterId),
   seeksBelow: true,
   parentMayStart: true,
