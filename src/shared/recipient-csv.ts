@@ -80,11 +80,16 @@ function problemOf(
   return row.address === '' ? 'address' : undefined;
 }
 
-/** By which a recipient is found: what two spellings have in common that people take for one name. Joiners are not seen in it. */
+/**
+ * By which a recipient is found: what two spellings have in common that people take for one name. Joiners are not seen in it, and several blanks
+ * look like one.
+ */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
     .toLowerCase();
 }
 

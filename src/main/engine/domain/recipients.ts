@@ -72,12 +72,20 @@ export function addressKey({ chain, address }: RecipientAddress): string {
 function requireForeignName(tx: Tx, recipients: readonly Pick<Recipient, 'recipientName'>[]): void {
   const ofWallets = tx.wallets.list().map(({ walletName }) => walletName);
   const ofKeys = tx.privateKeys.list().map(({ privateKeyName }) => privateKeyName);
-  const own = new Set([...ofWallets, ...ofKeys].map(nameKey));
+  const own = new Map([...ofWallets, ...ofKeys].map((name) => [slashedKey(name), name]));
   for (const { recipientName } of recipients) {
-    const parts = recipientName.split(' / ');
-    const found = parts.map((_, at) => parts.slice(0, at + 1).join(' / ')).find((name) => own.has(nameKey(name)));
+    const parts = slashedKey(recipientName).split('/');
+    const found = parts.map((_, at) => own.get(parts.slice(0, at + 1).join('/'))).find((name) => name !== undefined);
     if (found !== undefined) throw alreadyExists('wallet or private key', found);
   }
+}
+
+/** What looks like a slash: fraction slash, division slash, big solidus. NFKC makes one of the full-width form. */
+const slash = /\s*[/\u2044\u2215\u29f8]\s*/gu;
+
+/** The key of a name, with every slash alike. */
+function slashedKey(name: string): string {
+  return nameKey(name).replaceAll(slash, '/');
 }
 
 type Taken = Readonly<{ names: Set<string>; addresses: Map<string, Recipient> }>;

@@ -5,6 +5,15 @@ import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
 import { ethereum, exchange, on, other, segwit, solana, tron, withExchange } from './an-address-book.ts';
 
+/** What people read as the account `Deposits` of the wallet `Treasury`: other slashes, other blanks, a joiner. */
+const disguised = [
+  'Treasury/Deposits',
+  'Treasury \uFF0F Deposits',
+  'Treasury \u2044 Deposits',
+  'Treasury\u00A0/\u00A0Deposits',
+  'Trea\u200Dsury  /  Deposits',
+];
+
 describe('create_recipients', () => {
   it('keeps, changes and deletes recipients', async () => {
     const { operator } = await aWorld();
@@ -70,7 +79,7 @@ describe('create_recipients', () => {
     });
     const create = (recipientName: string) =>
       operator.try('create_recipients', { recipients: [{ ...exchange, recipientName }] });
-    for (const name of ['Treasury', 'TREASURY', 'Treasury / Deposits 3'])
+    for (const name of ['Treasury', 'TREASURY', 'Treasury / Deposits 3', ...disguised])
       expect(await create(name), name).toMatchObject({ ok: false, failure: { code: 6 } });
     expect(await create('Treasury of Acme')).toMatchObject({ ok: true });
     // A wallet may come to have the name: the recipient keeps it, and can still be changed.
