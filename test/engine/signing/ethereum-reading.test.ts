@@ -300,6 +300,16 @@ describe('what people read of an Ethereum transaction', () => {
       ['unread-call', 'unlimited-allowance'],
     ],
     [
+      'an allowance of everything whose last byte is missing, which old tokens read as a zero',
+      unsigned({ data: approve(max).slice(0, -2) as Hex }),
+      ['unread-call', 'unlimited-allowance'],
+    ],
+    [
+      'an allowance of Permit2 with something behind the call',
+      unsigned({ data: `0x87517c45${'00'.repeat(128)}00` }),
+      ['unread-call', 'unlimited-allowance'],
+    ],
+    [
       'a new owner of the contract',
       unsigned({ data: `0xf2fde38b${bob.slice(2).padStart(64, '0')}` }),
       ['unread-call', 'changes-control'],

@@ -94,7 +94,7 @@ export function cautionsOfCall(data: Uint8Array, decoded: DecodedCall | undefine
   const found: Caution[] = [];
   if (isDelegateCall(data)) found.push('delegate-call');
   if (functionCalled(controlAbi, data)) found.push('changes-control');
-  if ([decoded, decodeCall(allowanceAbi, data)].some(hasEndlessSum)) found.push('unlimited-allowance');
+  if (hasEndlessSum(decoded) || isEndlessAllowance(data)) found.push('unlimited-allowance');
   if (!decoded) return found;
   const values = [...leaves(decoded.function.inputs, decoded.values)];
   if (values.some(({ type, value }) => type.is === 'bytes' && String(value).length >= CALL_CHARS_MIN))
@@ -110,6 +110,13 @@ const CALL_CHARS_MIN = 10;
 /** Arguments that are not laid out as every encoder lays them are read by the Safe all the same. */
 function isDelegateCall(data: Uint8Array): boolean {
   return functionCalled(safeAbi, data) !== undefined && decodeCall(safeAbi, data)?.values[OPERATION_AT] !== 0n;
+}
+
+/** As for a Safe: a sum that is not laid out as every encoder lays it may be any. */
+function isEndlessAllowance(data: Uint8Array): boolean {
+  if (!functionCalled(allowanceAbi, data)) return false;
+  const call = decodeCall(allowanceAbi, data);
+  return call === undefined || hasEndlessSum(call);
 }
 
 function hasEndlessSum(call: DecodedCall | undefined): boolean {

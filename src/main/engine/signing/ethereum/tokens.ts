@@ -23,12 +23,13 @@ const WORD = 32;
 
 /**
  * The call of a token that `data` is, as tokens read it: they pass over what follows the arguments, and old ones over the bits of a word that an
- * address or a truth does not need. Undefined where no function has its selector, or words are missing.
+ * address or a truth does not need; old ones read bytes that are missing as zeros. Undefined where no function has its selector.
  */
 export function decodeTokenCall(data: Uint8Array): DecodedCall | undefined {
   const called = functionCalled(tokenAbi, data);
   if (!called) return undefined;
-  const read = data.slice(0, SELECTOR_BYTES + WORD * called.inputs.length);
+  const read = new Uint8Array(SELECTOR_BYTES + WORD * called.inputs.length);
+  read.set(data.subarray(0, read.length));
   for (const [at, { type }] of called.inputs.entries()) {
     const word = read.subarray(SELECTOR_BYTES + WORD * at, SELECTOR_BYTES + WORD * (at + 1));
     if (type.is === 'address') word.fill(0, 0, WORD - 20);
