@@ -16,8 +16,10 @@ const textOnly = "activity.params.hash_function == 'HASH_FUNCTION_NOT_APPLICABLE
 
 const text = { encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' };
 
+const hexOf = (message: string): string => Buffer.from(message).toString('hex');
+
 function messageHex(bytes: number): string {
-  return Buffer.from(`\u0019Ethereum Signed Message:\n${bytes}${'x'.repeat(bytes)}`).toString('hex');
+  return hexOf(`\u0019Ethereum Signed Message:\n${bytes}${'x'.repeat(bytes)}`);
 }
 
 async function scene(denied?: string) {
@@ -88,6 +90,13 @@ describe('B6: text of 32 bytes that could be the hash of a transaction', () => {
 
   it.each([
     ['SHA-256 of it is what Bitcoin signs', '78'.repeat(32), 'HASH_FUNCTION_SHA256', ['text-as-digest']],
+    [
+      'NEO has it hashed behind its network',
+      hexOf(`NEO3${'x'.repeat(32)}`),
+      'HASH_FUNCTION_SHA256',
+      ['text-as-digest'],
+    ],
+    ['other text of 36 bytes is no hash', '78'.repeat(36), 'HASH_FUNCTION_SHA256', []],
     ['a Safe takes it as a message', messageHex(32), 'HASH_FUNCTION_KECCAK256', ['text-as-digest']],
     ['no hash is that short', messageHex(31), 'HASH_FUNCTION_KECCAK256', []],
   ])('%s', async (_why, payload, hashFunction, cautions) => {
@@ -100,7 +109,7 @@ describe('B6: text of 32 bytes that could be the hash of a transaction', () => {
     expect(readings).toMatchObject([{ kind: 'message', cautions }]);
   });
 
-  it('is told from a transaction as text, which Cosmos signs', async () => {
+  it('is told from a transaction as text, which Cosmos and MultiversX sign', async () => {
     const { operator, ether } = await scene();
     const doc = (chain: string) =>
       JSON.stringify({
@@ -119,6 +128,8 @@ describe('B6: text of 32 bytes that could be the hash of a transaction', () => {
         })
       ).readings[0]?.cautions;
     expect(await cautionsOf(doc('cosmoshub-4'))).toEqual(['text-as-transaction']);
+    const multiversx = { nonce: 7, value: '1000', receiver: 'erd1x', sender: 'erd1y', gasPrice: 1, gasLimit: 50_000 };
+    expect(await cautionsOf(JSON.stringify(multiversx))).toEqual(['text-as-transaction']);
     expect(await cautionsOf(doc('')), 'a message that is signed in the same form').toEqual([]);
   });
 

@@ -28,25 +28,32 @@ const DIGEST_BYTES = 32;
 function cautionsOf(text: string, bytes: Uint8Array, hashFunction: HashFunction): Caution[] {
   return [
     ...(couldBeDigest(text, bytes, hashFunction) ? (['text-as-digest'] as const) : []),
-    ...(cosmosTransaction.test(text) ? (['text-as-transaction'] as const) : []),
+    ...(textTransactions.some((form) => form.test(text)) ? (['text-as-transaction'] as const) : []),
     ...(isDeceptive(text) ? (['deceptive-text'] as const) : []),
   ];
 }
 
 /**
- * The beginning of what chains of the Cosmos SDK have signed of a transaction as JSON: members in the order of their names, without a blank. A
- * message that is no transaction has an empty chain id there (ADR-036).
+ * The beginnings of transactions that chains have signed as JSON, with members in one order and without a blank: those of the Cosmos SDK, and of
+ * MultiversX. A message of Cosmos that is no transaction has an empty chain id there (ADR-036).
  */
-const cosmosTransaction = /^\{"account_number":"[0-9]+","chain_id":"[^"]/;
+const textTransactions = [
+  /^\{"account_number":"[0-9]+","chain_id":"[^"]/,
+  /^\{"nonce":[0-9]+,"value":"[0-9]+","receiver":"/,
+] as const;
+
+/** What NEO N3 puts before the hash of a transaction: the number of its main network and of its test network, as bytes. */
+const neoNetwork = /^(?:NEO3|N3T5)/;
 
 /**
- * Whether what is signed could be the hash of a transaction: Stellar, TON and Sui have it signed as it is, Bitcoin has it hashed once more with
- * SHA-256, and contracts that are accounts, such as a Safe, take it as a message of a wallet.
+ * Whether what is signed could be the hash of a transaction: Stellar, TON and Sui have it signed as it is, Bitcoin and NEO have it hashed once
+ * more with SHA-256, and contracts that are accounts, such as a Safe, take it as a message of a wallet.
  */
 function couldBeDigest(text: string, bytes: Uint8Array, hashFunction: HashFunction): boolean {
   const message = utf8Bytes(text);
   if (message.length < bytes.length) return message.length === DIGEST_BYTES;
-  return bytes.length === DIGEST_BYTES && hashFunction !== 'HASH_FUNCTION_KECCAK256';
+  if (hashFunction === 'HASH_FUNCTION_KECCAK256') return false;
+  return utf8Bytes(text.replace(neoNetwork, '')).length === DIGEST_BYTES || bytes.length === DIGEST_BYTES;
 }
 
 /** The text that bytes are, what a wallet put before it taken away; null when they are none. */

@@ -86,7 +86,7 @@ export const de = {
     'Der Text hat 32 Bytes. Er kann auch der Hash einer Transaktion sein, und die Signatur wäre dann für diese Transaktion gültig. Bitten Sie den Initiator um einen längeren oder kürzeren Text.',
   'caution.text-as-transaction.title': 'Transaktion als Text',
   'caution.text-as-transaction.words':
-    'Der Text ist eine Transaktion einer Cosmos-Chain. Die Signatur gilt für die Transaktion, und Richtlinien über Transaktionen entscheiden nicht darüber. Lesen Sie ihre Nachrichten.',
+    'Der Text ist eine Transaktion einer Cosmos-Chain oder von MultiversX. Die Signatur gilt für die Transaktion, und Richtlinien über Transaktionen entscheiden nicht darüber. Lesen Sie ihre Nachrichten.',
   'caution.deceptive-text.title': 'Verdächtige Zeichen',
   'caution.deceptive-text.words':
     'Der Text enthält unsichtbare Zeichen oder solche, die die Schreibrichtung ändern. Sie stehen unten.',

@@ -89,7 +89,7 @@ export const messages = defineMessages(
       'The text has 32 bytes. It can also be the hash of a transaction, and the signature would then be valid for that transaction. Ask the initiator for a longer or shorter text.',
     'caution.text-as-transaction.title': cautionTitles['text-as-transaction'],
     'caution.text-as-transaction.words':
-      'The text is a transaction of a Cosmos chain. The signature is valid for the transaction, and policies about transactions do not decide on it. Read its messages.',
+      'The text is a transaction of a Cosmos chain or of MultiversX. The signature is valid for the transaction, and policies about transactions do not decide on it. Read its messages.',
     'caution.deceptive-text.title': cautionTitles['deceptive-text'],
     'caution.deceptive-text.words': 'The text contains invisible or direction-changing characters, listed below.',
     'caution.delegate-call.title': cautionTitles['delegate-call'],
