@@ -163,9 +163,15 @@ describe('somebody who is added with a passphrase of their own', () => {
     await world.create();
     expect(refusalOf(await bridge.vault.addOperator({ ...dora, userName: 'Ann' }, doras()))).toBe('6');
     expect(refusalOf(await bridge.vault.addOperator(dora, passphrase()))).toBe('6 PASSPHRASE_TAKEN');
-    expect(await names(), 'the user of a slot that was not made is gone').toEqual(['Ann']);
+    expect(await names()).toEqual(['Ann']);
+    expect(await requested('ACTIVITY_TYPE_CREATE_USERS_V4'), 'nothing was requested').toBe(0);
   });
 });
+
+const requested = async (type: string): Promise<number> => {
+  const { activities } = valueOf(await world.bridge.call('list_activities', { filterByType: [type] }));
+  return (activities as unknown[]).length;
+};
 
 const me = async (): Promise<string> => valueOf(await world.bridge.call('whoami', {}))['userId'] as string;
 
@@ -184,7 +190,8 @@ describe('the ways into a vault', () => {
     expect(refusalOf(await bridge.vault.addSlot('nobody', Buffer.from('nobody sits here')))).toBe('5');
     const keys = valueOf(await bridge.call('get_api_keys', { userId: bob }));
     const keyNames = (keys['apiKeys'] as { apiKeyName: string }[]).map(({ apiKeyName }) => apiKeyName);
-    expect(keyNames, 'the key of a slot that was not made is gone').toEqual(['laptop', 'Operator']);
+    expect(keyNames).toEqual(['laptop', 'Operator']);
+    expect(await requested('ACTIVITY_TYPE_CREATE_API_KEYS_V2'), 'nothing for the passphrase that is taken').toBe(1);
     await bridge.vault.lock();
     valueOf(await bridge.vault.unlock(Buffer.from('bob sits here')));
     expect(await me()).toBe(bob);

@@ -1,6 +1,6 @@
 import { newOperatorKey, operatorKey } from '#engine/crypto/operator-key.ts';
 import type { Secret } from '#engine/crypto/secret.ts';
-import { alreadyExists, assert, hostFault, notFound } from '#engine/fault.ts';
+import { alreadyExists, hostFault, notFound } from '#engine/fault.ts';
 import type { AddedOperator, NewPerson } from '#shared/bridge.ts';
 import { isWaiting, type ActivityStatus } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
@@ -27,8 +27,6 @@ export async function addOperatorSlot(
     path: 'create_api_keys',
     userId,
     paramsWith: (publicKey) => ({ userId, apiKeys: [keyParams('Operator', publicKey)] }),
-    resultKey: 'createApiKeysResult',
-    made: (result) => ({ userId, undo: ['delete_api_keys', { userId, ...result }] }),
   });
   return slot;
 }
@@ -51,12 +49,6 @@ export async function addOperator(
     path: 'create_users',
     userId: '',
     paramsWith: (publicKey) => ({ users: [userWith(person, [keyParams('Operator', publicKey)])] }),
-    resultKey: 'createUsersResult',
-    made: ({ userIds }) => {
-      const [added] = userIds as readonly string[];
-      assert(added !== undefined, 'one user was added');
-      return { userId: added, undo: ['delete_users', { userIds: [added] }] };
-    },
   });
   return slot.waits === undefined ? { userId } : { waits: slot.waits };
 }
@@ -68,14 +60,8 @@ export function userWith(person: NewPerson, apiKeys: readonly JsonObject[]): Jso
 
 type KeyWorld = Pick<HostWorld, 'ciphers' | 'curves' | 'entropy'>;
 
-/** The activity that registers the key of a slot. `userId` is '' where it adds the user; `made` reads its result, and says what takes it back. */
-type Registering = Readonly<{
-  path: string;
-  userId: string;
-  paramsWith: (publicKey: string) => JsonObject;
-  resultKey: string;
-  made: (result: JsonObject) => Readonly<{ userId: string; undo: readonly [path: string, params: JsonObject] }>;
-}>;
+/** The activity that registers the key of a slot. `userId` is '' where it adds the user. */
+type Registering = Readonly<{ path: string; userId: string; paramsWith: (publicKey: string) => JsonObject }>;
 
 type Added = Readonly<{ slot: AddedSlot; userId: string }>;
 
@@ -90,9 +76,7 @@ async function addSlot(
   try {
     const { publicKey } = operatorKey(curves, signingKey);
     const secrets = { signingKey, passphrase, publicKey };
-    if (keysWantVotes(openVault) || isAskedForFactors(openVault))
-      return await inSlotTurn(openVault.vault, () => addPending(openVault, secrets, registering));
-    return await addAtOnce(openVault, secrets, registering);
+    return await inSlotTurn(openVault.vault, () => addPending(openVault, secrets, registering));
   } finally {
     signingKey.wipe();
   }
@@ -100,25 +84,10 @@ async function addSlot(
 
 type SlotSecrets = Readonly<{ signingKey: Secret<'service-key'>; passphrase: Uint8Array; publicKey: string }>;
 
-/** For a key that nobody has to approve. The registration is taken back where the slot is not made. */
-async function addAtOnce(
-  openVault: OpenVault,
-  { signingKey, passphrase, publicKey }: SlotSecrets,
-  { path, paramsWith, resultKey, made }: Registering,
-): Promise<Added> {
-  const { userId, undo } = made(await carriedOut(openVault, path, paramsWith(publicKey), resultKey));
-  const slotId = await openVault.vault.keySlots
-    .add({ userId, signingKey, passphrase })
-    .catch(async (thrown: unknown) => {
-      await openVault.operator.call(...undo);
-      throw thrown;
-    });
-  return { slot: { slotId, publicKey }, userId };
-}
-
 /**
- * Keeps the key in a slot that opens nothing, then sends the request that registers its public half. In this order the key is not lost: a crash in
- * between leaves a slot without a request, which is removed when the vault is opened again.
+ * Keeps the key in a slot that opens nothing, then sends the request that registers its public half. In this order a passphrase that is taken
+ * is refused before anything is requested, and the key is not lost: a crash in between leaves a slot without a request, which is removed when
+ * the vault is opened again.
  */
 async function addPending(
   { operator, vault }: OpenVault,
@@ -136,11 +105,6 @@ async function addPending(
   const slot = vault.keySlots.list().find((other) => other.slotId === slotId);
   if (!slot) throw hostFault('KEY_NOT_REGISTERED', 'couldn’t create a key for the user');
   return { slot: { slotId, publicKey }, userId: slot.userId };
-}
-
-/** Whether the operator may have to prove further factors before a request of theirs is carried out. */
-function isAskedForFactors({ operator, vault: { state } }: OpenVault): boolean {
-  return state.mfaPolicies.lookup('userId', operator.userId).length > 0;
 }
 
 /**
