@@ -25,7 +25,12 @@ export const clauseValues = ['true', 'false', 'error', 'skipped'] as const;
 export type ClauseValue = (typeof clauseValues)[number];
 
 /** Something that a clause reads: its name as the policy writes it, and what was there, shortened. */
-export type Actual = { name: string; value: string };
+export type Actual = {
+  name: string;
+  value: string;
+  /** Of approvers: who they are. */
+  userIds?: string[];
+};
 
 /**
  * A part of a text that is true or false by itself. Places are UTF-16 units from 0; `to` is not in. `depth` counts from 0: an `&&`,
@@ -256,8 +261,10 @@ export type WhoCan = {
 };
 
 export const changeWarnings = [
-  /** Nobody can do these kinds any more. */
+  /** Nobody can do these kinds any more: nobody is left who could ask for them. */
   'nobodyCan',
+  /** Nobody can do these kinds any more: policies deny each request before enough members of the root quorum approve it. */
+  'deniedForAll',
   /** `userId` can do these kinds alone, who could not. */
   'canAlone',
   /** Fewer members of the root quorum can stamp than must agree. */

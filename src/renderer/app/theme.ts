@@ -110,7 +110,10 @@ export const theme = createTheme({
     Overlay: { defaultProps: { bg: 'var(--co-scrim)' } },
     Progress: { defaultProps: { radius: 'xs' } },
     Switch: { defaultProps: { size: 'md', radius: 'sm', withThumbIndicator: false } },
-    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } } },
+    // A list that opens with the focus would cover a dialog that begins at it.
+    Select: {
+      defaultProps: { openOnFocus: false, allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } },
+    },
     // The window does not scroll, so there is nothing to hold; holding it would put a style into the page without the nonce.
     Modal: { defaultProps: { radius: 'lg', padding: 'lg', centered: true, shadow: 'lg', lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },

@@ -142,6 +142,8 @@ describe('the editor of policies', () => {
     press('Save policy');
     const link = await screen.findByRole('link', { name: /View request/ });
     expect(link.getAttribute('href')).toMatch(/^\/approvals\//);
+    expect(screen.queryByText('Unsaved draft')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save policy' })).toHaveProperty('disabled', true);
     expect((await listed(world))[0]?.['policyName']).toBe('A');
   });
 
@@ -168,6 +170,29 @@ describe('the editor of policies', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLTextAreaElement>('Condition').value).toBe("activity.action == 'EXPORT'");
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Two approvals for exports');
+  });
+
+  it('keeps what was filled into a template while a tag is created, and opens no list by the focus', async () => {
+    const world = await aWorld();
+    await world.operator.submit('create_wallet', { walletName: 'Hot', accounts: [] });
+    const first = open(world, '/policies/new');
+    press('Transfers below a limit without approval');
+    const dialog = await screen.findByRole('dialog');
+    const wallet = await within(dialog).findByLabelText(/^Wallet/, { selector: 'input' });
+    wallet.focus();
+    expect(screen.queryByRole('option', { name: 'Hot' })).toBeNull();
+    fireEvent.change(within(dialog).getByLabelText(/^Limit in ETH/), { target: { value: '2.5' } });
+    fireEvent.click(await within(dialog).findByRole('link', { name: 'Create a tag' }));
+    expect(first.where()).toBe('/people/tags');
+    document.body.replaceChildren();
+    open(world, '/policies/new?template=transferLimit');
+    expect(await screen.findByDisplayValue('2.5')).toBeTruthy();
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Transfers below a limit without approval');
+    expect(
+      (await within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>(/^Limit in ETH/)).value,
+    ).toBe('');
   });
 
   it('creates all policies of a template together, and shows them before', async () => {

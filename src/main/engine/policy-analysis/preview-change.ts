@@ -200,7 +200,10 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChang
   return [
     ...(stuck ? [{ code: 'lockout' as const, kinds: [] }] : []),
     ...(unmeetable && quorumIsMet(before) ? [{ code: 'quorumUnmeetable' as const, kinds: [] }] : []),
-    ...(lost.length > 0 ? [{ code: 'nobodyCan' as const, kinds: lost.map(({ kind }) => kind) }] : []),
+    // The members of a quorum that is met can do everything together that no policy denies.
+    ...(lost.length > 0
+      ? [{ code: unmeetable ? ('nobodyCan' as const) : ('deniedForAll' as const), kinds: lost.map(({ kind }) => kind) }]
+      : []),
     ...newWeaknesses(before, after),
     ...[...gainers].map((userId) => ({
       code: 'canAlone' as const,

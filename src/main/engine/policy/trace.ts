@@ -116,9 +116,17 @@ class Tracer {
       const { from, to } = this.#spanOf(read);
       const name = shortened(this.#text.slice(from, to), limits.explainedValueCharsMax);
       const result = valueOf(read, facts);
-      return { name, value: result.ok ? shown(result.value, this.#part) : '' };
+      const userIds = result.ok && rootOf(read) === 'approvers' ? idsIn(result.value) : undefined;
+      return { name, value: result.ok ? shown(result.value, this.#part) : '', ...(userIds && { userIds }) };
     });
   }
+}
+
+/** The ids of a list of approvers, at most as many as are shown of a list; undefined for another value. */
+function idsIn(value: Fact): string[] | undefined {
+  if (!isList(value)) return undefined;
+  const ids = value.map((item) => (typeof item === 'object' && !isList(item) ? item['id'] : undefined));
+  return ids.every((id) => typeof id === 'string') ? ids.slice(0, SHOWN_MAX) : undefined;
 }
 
 /** As `evaluate` joins them: nothing is skipped, and the first error is that of the whole. */

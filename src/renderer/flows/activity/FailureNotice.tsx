@@ -72,7 +72,7 @@ function Evaluations(props: { activityId: string; evaluations: readonly Evaluati
           >
             <OutcomeOf policy={names.nameOf('policy', policyId) ?? policyId} outcome={outcome} />
           </span>
-          {outcome === denial && <DecidingFacts activityId={activityId} policyId={policyId} />}
+          {outcome === denial && <DecidingFacts activityId={activityId} policyId={policyId} names={names} />}
         </li>
       ))}
     </ul>

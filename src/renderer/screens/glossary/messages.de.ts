@@ -83,7 +83,8 @@ export const de = {
   'term.restoreTest': 'Wiederherstellungstest',
   'means.restoreTest': 'Stellt eine Sicherung in einem vorläufigen Tresor wieder her und vergleicht den Inhalt.',
   'term.rootQuorum': 'Root-Quorum',
-  'means.rootQuorum': 'Die Benutzer, die zusammen alles tun können, unabhängig von Richtlinien.',
+  'means.rootQuorum':
+    'Die Benutzer, die zusammen jede Anfrage freigeben können, die keine Richtlinie verweigert. Genügt eine Freigabe, auch das, was Richtlinien verweigern.',
   'term.seedPhrase': 'Seed-Phrase',
   'means.seedPhrase': 'Die 12 bis 24 Wörter (BIP-39), aus denen alle Konten einer Wallet abgeleitet werden.',
   'term.serviceUser': 'Dienstbenutzer',

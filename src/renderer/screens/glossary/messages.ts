@@ -85,7 +85,8 @@ export const messages = defineMessages(
     'term.restoreTest': 'Restore test',
     'means.restoreTest': 'Restores a backup to a temporary vault and compares the contents.',
     'term.rootQuorum': 'Root quorum',
-    'means.rootQuorum': 'The users who can do anything together, regardless of policies.',
+    'means.rootQuorum':
+      'The users who together can approve any request that no policy denies. If one approval is enough, also what policies deny.',
     'term.seedPhrase': 'Seed phrase',
     'means.seedPhrase': 'The 12 to 24 words (BIP-39) from which all accounts of a wallet are derived.',
     'term.serviceUser': 'Service user',

@@ -165,7 +165,7 @@ export const de = {
   deleteAsked: '{name} löschen',
 
   quorumWords:
-    'Mitglieder des Root-Quorums, die gemeinsam freigeben, können alles tun, unabhängig von Richtlinien. Nur sie können das Root-Quorum und die Funktionen der Organisation ändern.',
+    'Gemeinsam können Mitglieder des Root-Quorums jede Anfrage freigeben, die keine Richtlinie verweigert. Beim Schwellenwert 1 kann jedes Mitglied auch tun, was Richtlinien verweigern. Nur sie können das Root-Quorum und die Funktionen der Organisation ändern.',
   thresholdHint: 'Von {n, plural, one {# Mitglied} other {# Mitgliedern}}',
   tooMany:
     'Es gibt {n, plural, =0 {keine Mitglieder} one {nur # Mitglied} other {nur # Mitglieder}}. Fügen Sie Mitglieder hinzu oder verringern Sie die Zahl.',

@@ -164,7 +164,7 @@ export const messages = defineMessages(
     deleteAsked: 'Delete {name}',
 
     quorumWords:
-      'Root quorum members who approve together can do anything, regardless of policies. Only they can change the root quorum and the features of the organization.',
+      'Together, root quorum members can approve any request that no policy denies. With a threshold of 1, each of them can also do what policies deny. Only they can change the root quorum and the features of the organization.',
     thresholdHint: 'Of {n, plural, one {# member} other {# members}}',
     tooMany:
       'There {n, plural, =0 {are no members} one {is only # member} other {are only # members}}. Add members or lower the number.',

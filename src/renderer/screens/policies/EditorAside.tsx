@@ -17,20 +17,19 @@ import { messages } from './messages.ts';
 
 /**
  * Beside the editor: what the policy says in words, and for one that is kept, what saving would change of it; then what it would do, to a
- * request, to who can do what, and to the past. `blank`: nobody has written anything yet.
+ * request, to who can do what, and to the past. Without a `trial` there is nothing to try.
  */
 export function EditorAside(props: {
   draft: PolicyDraft;
   before: PolicyDraft | undefined;
   verdict: Verdict | undefined;
-  blank: boolean;
-  trial: Trial;
+  trial: Trial | undefined;
 }) {
   const t = useMessages(messages);
   const context = usePolicyTextContext();
-  const { before, verdict, blank, trial } = props;
+  const { before, verdict, trial } = props;
   const { effect } = props.draft;
-  const caution = blank || !verdict?.isSound ? undefined : cautionOf(effect, verdict.checked.trees);
+  const caution = !trial || !verdict?.isSound ? undefined : cautionOf(effect, verdict.checked.trees);
   const rows = before ? changesOf(before, props.draft, t) : [];
   return (
     <>
@@ -57,7 +56,7 @@ export function EditorAside(props: {
           {rows.length > 0 && <Diff label={t('whatChanges')} rows={rows} />}
         </Section>
       )}
-      {!blank && <Trials {...trial} before={before} />}
+      {trial && <Trials {...trial} before={before} />}
     </>
   );
 }

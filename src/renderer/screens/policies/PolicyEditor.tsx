@@ -5,6 +5,7 @@ import type { Effect } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { instantOf } from '../../api/activity-view.ts';
 import { useInfo } from '../../api/hooks.ts';
+import type { Problem } from '../../api/problem.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
 import { TypedNameDialog } from '../../flows/FormDialog.tsx';
@@ -67,8 +68,11 @@ export function PolicyEditor(props: {
   const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const saving = useSaving(policy, now, besideNamed(beside, others, name.value), name);
-  useKeptDraft(policyId, { draft: now, beside, basedOnMs }, dirty && !saving.waits);
+  const unsaved = dirty && saving.waits === undefined;
+  const tried = blank || saving.waits !== undefined ? undefined : trial;
+  useKeptDraft(policyId, { draft: now, beside, basedOnMs }, unsaved);
 
+  const title = (max: number) => (policy ? <SafeText text={policy.policyName} max={max} /> : t('newTitle'));
   const change = (patch: Partial<PolicyDraft>): void => (saving.forget(), setDraft((last) => ({ ...last, ...patch })));
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -78,18 +82,15 @@ export function PolicyEditor(props: {
   };
   return (
     <Page
-      title={policy ? <SafeText text={policy.policyName} max={80} /> : t('newTitle')}
-      lead={<span role="status">{dirty ? t('draft') : saving.saved && <Status kind="done">{t('saved')}</Status>}</span>}
-      crumbs={[
-        { to: '/policies', label: t('policies') },
-        { label: policy ? <SafeText text={policy.policyName} max={40} /> : t('newTitle') },
-      ]}
+      title={title(80)}
+      lead={<Standing unsaved={unsaved} saved={saving.saved} />}
+      crumbs={[{ to: '/policies', label: t('policies') }, { label: title(40) }]}
       asideLabel={t('inWords')}
-      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} blank={blank} trial={trial} />}
+      aside={<EditorAside draft={now} before={policy && before} verdict={check.verdict} trial={tried} />}
       actions={
         <EditorActions
           policy={policy}
-          dirty={dirty}
+          dirty={unsaved}
           busy={saving.busy}
           onDelete={() => setDeleting(true)}
           onDiscard={() => props.onDiscard({ draft: now, beside, basedOnMs })}
@@ -99,8 +100,7 @@ export function PolicyEditor(props: {
       {!dirty && props.undo}
       <form id={formId} className={style('form')} noValidate onSubmit={save}>
         <SavePending name={name.value} others={beside.length} activityId={saving.waits} />
-        {saving.problem && <ProblemNotice problem={saving.problem} />}
-        {check.problem && <ProblemNotice problem={check.problem} />}
+        <Problems problems={[saving.problem, check.problem]} />
         {policy && basedOnMs !== changedAtMs && <Callout tone="wait">{t('changedMeanwhile')}</Callout>}
         <NameAndEffect name={name} effect={draft.effect} onEffect={(effect) => change({ effect })} />
         <PolicyFindings findings={findings?.findings.filter(({ part }) => part === undefined) ?? []} />
@@ -124,6 +124,15 @@ export function PolicyEditor(props: {
       {deleting && policy && <DeletePolicy policy={policy} onClose={() => setDeleting(false)} />}
     </Page>
   );
+}
+
+function Problems(props: { problems: readonly (Problem | null | undefined)[] }) {
+  return props.problems.map((problem, index) => problem && <ProblemNotice key={index} problem={problem} />);
+}
+
+function Standing({ unsaved, saved }: { unsaved: boolean; saved: boolean }) {
+  const t = useMessages(messages);
+  return <span role="status">{unsaved ? t('draft') : saved && <Status kind="done">{t('saved')}</Status>}</span>;
 }
 
 function NameAndEffect(props: { name: NameField; effect: Effect; onEffect: (effect: Effect) => void }) {

@@ -224,7 +224,7 @@ function Play(props: TrialProps & { request: Request }) {
               <WhatHappened problem={problem} />
             </Callout>
           ) : (
-            data && <Explained explanation={data} names={names} />
+            data && <Explained explanation={data} names={names} edited={props.drafts[0].policyId} />
           )}
         </section>
       )}

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RecipientChain } from '#shared/enums.ts';
+import { useInfo } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -10,12 +11,14 @@ import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
 import type { PolicyDraft } from './drafts.ts';
+import { keepPicked, keptPicked } from './kept-picks.ts';
 import {
   besideNames,
   isPicked,
   nothingPicked,
   templates as allTemplates,
   type Draft,
+  type Pick,
   type Picked,
   type Template,
 } from './templates.ts';
@@ -52,13 +55,13 @@ export function TemplateDialog(props: {
   const t = useMessages(templateMessages);
   const templates = allTemplates.filter(({ beside }) => props.isNew || beside === undefined);
   const [template, setTemplate] = useState<Template | undefined>(only ?? templates[0]);
-  const [picked, setPicked] = useState<Picked>(nothingPicked);
+  const { picked, pick, keep, forget } = usePicked();
   const [refused, setRefused] = useState(false);
-  const pick = (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch }));
   const missing = template?.wants.filter((want) => !isPicked(want, picked[want]));
   const use = (): void => {
     setRefused(true);
     if (!template || missing?.length !== 0) return;
+    forget();
     props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }), besideOf(template, t));
   };
   return (
@@ -68,14 +71,13 @@ export function TemplateDialog(props: {
       submission={submission}
       actionLabel={t('use')}
       onSubmit={use}
-      onClose={props.onClose}
+      onClose={() => (forget(), props.onClose())}
     >
       {!only && (
         <Select
           label={t('template')}
           data-autofocus
           searchable
-          openOnFocus={false}
           maxDropdownHeight={360}
           data={templates.map(({ id }) => ({ value: id, label: t(`${id}.name`) }))}
           value={template?.id ?? null}
@@ -86,25 +88,17 @@ export function TemplateDialog(props: {
         <>
           <p className={style('flush')}>{t(`${template.id}.for`)}</p>
           {template.wants.includes('tag') && (
-            <TagPick value={picked.tag} refused={refused} onChange={(tag) => pick({ tag })} />
+            <TagPick value={picked.tag} refused={refused} onLeave={keep} onChange={(tag) => pick({ tag })} />
           )}
           {template.wants.includes('wallet') && (
-            <WalletPick value={picked.wallet} refused={refused} onChange={(wallet) => pick({ wallet })} />
-          )}
-          {template.wants.includes('recipient') && (
-            <RecipientPick
-              chain="CHAIN_ETHEREUM"
-              value={picked.recipient}
-              onChange={(recipient) => pick({ recipient })}
+            <WalletPick
+              value={picked.wallet}
+              refused={refused}
+              onLeave={keep}
+              onChange={(wallet) => pick({ wallet })}
             />
           )}
-          {template.wants.includes('solRecipient') && (
-            <RecipientPick
-              chain="CHAIN_SOLANA"
-              value={picked.solRecipient}
-              onChange={(solRecipient) => pick({ solRecipient })}
-            />
-          )}
+          <RecipientPicks wants={template.wants} picked={picked} onPick={pick} />
           {typed.map(
             (want) =>
               template.wants.includes(want) && (
@@ -127,6 +121,18 @@ export function TemplateDialog(props: {
   );
 }
 
+/** What is filled into the gaps. It is kept while the dialog is left for another page, until it is closed or its template used. */
+function usePicked() {
+  const { organizationId } = useInfo();
+  const [picked, setPicked] = useState<Picked>(() => keptPicked(organizationId));
+  return {
+    picked,
+    pick: (patch: Partial<Picked>): void => setPicked((last) => ({ ...last, ...patch })),
+    keep: (): void => keepPicked(organizationId, picked),
+    forget: (): void => keepPicked(organizationId, nothingPicked),
+  };
+}
+
 /** A name in a list that takes no nodes: without what cannot be seen, and cut. */
 function plain(name: string): string {
   return piecesOf(name, 80)
@@ -134,12 +140,21 @@ function plain(name: string): string {
     .join('');
 }
 
-type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
+type PickProps = { value: string; refused: boolean; onLeave: () => void; onChange: (id: string) => void };
+
+/** A link to where what is missing can be created. */
+function leaving(to: string, words: ReactNode, onLeave: () => void): ReactNode {
+  return (
+    <Link to={to} onClick={onLeave}>
+      {words}
+    </Link>
+  );
+}
 
 function TagPick(props: PickProps) {
   const t = useMessages(templateMessages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
-  const none = t.rich('noTags', { tags: (chunks) => <Link to="/people/tags">{chunks}</Link> });
+  const none = t.rich('noTags', { tags: (chunks) => leaving('/people/tags', chunks, props.onLeave) });
   const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
   return <ThingPick {...props} label={t('tag')} description={t('tagHint')} things={things} none={none} />;
 }
@@ -147,9 +162,23 @@ function TagPick(props: PickProps) {
 function WalletPick(props: PickProps) {
   const t = useMessages(templateMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
-  const none = t.rich('noWallets', { wallets: (chunks) => <Link to="/wallets?new">{chunks}</Link> });
+  const none = t.rich('noWallets', { wallets: (chunks) => leaving('/wallets?new', chunks, props.onLeave) });
   const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
   return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
+}
+
+function RecipientPicks(props: { wants: readonly Pick[]; picked: Picked; onPick: (patch: Partial<Picked>) => void }) {
+  return (['recipient', 'solRecipient'] as const).map(
+    (want) =>
+      props.wants.includes(want) && (
+        <RecipientPick
+          key={want}
+          chain={want === 'recipient' ? 'CHAIN_ETHEREUM' : 'CHAIN_SOLANA'}
+          value={props.picked[want]}
+          onChange={(address) => props.onPick({ [want]: address })}
+        />
+      ),
+  );
 }
 
 /** Fills an address in from the address book; nothing where it has none of the chain. */
@@ -182,7 +211,7 @@ function ThingPick(
     none: ReactNode;
   },
 ) {
-  const { value, refused, onChange, things = [], none, ...field } = props;
+  const { value, refused, onLeave: _, onChange, things = [], none, ...field } = props;
   if (props.things?.length === 0) return <Callout tone="note">{none}</Callout>;
   return (
     <Select

@@ -1,4 +1,5 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/use-call.ts';
 import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
@@ -24,7 +25,9 @@ export function TemplateGallery(props: {
   const t = useMessages(messages);
   const say = useMessages(templateMessages);
   const policies = useCall('list_policies', {}).data?.policies;
-  const [template, setTemplate] = useState<Template>();
+  const [search, setSearch] = useSearchParams();
+  // In the address, so that going back from another page leads to the dialog again.
+  const template = templates.find(({ id }) => id === search.get('template'));
   const gapName = useCallback(
     (text: string) => {
       const gap = gapOf(text);
@@ -38,7 +41,7 @@ export function TemplateGallery(props: {
     props.onBegin({ ...texts, name, notes: '' }, beside);
   };
   const choose = (chosen: Template): void => {
-    if (chosen.wants.length > 0) setTemplate(chosen);
+    if (chosen.wants.length > 0) setSearch({ template: chosen.id });
     else begin(chosen, chosen.make(nothingPicked), besideOf(chosen, say));
   };
   return (
@@ -50,6 +53,7 @@ export function TemplateGallery(props: {
       {props.undo}
       {effects.map((effect) => (
         <Section key={effect} title={say('galleryOf', { effect })}>
+          {effect === 'EFFECT_DENY' && <p className={style('note', 'flush')}>{say('denyBindsQuorum')}</p>}
           <ul
             className={classNames(style('list', 'grid', 'gap12', 'top12', 'bottom24'), classes.cards)}
             aria-label={say('galleryOf', { effect })}
@@ -90,7 +94,7 @@ export function TemplateGallery(props: {
         <TemplateDialog
           isNew
           only={template}
-          onClose={() => setTemplate(undefined)}
+          onClose={() => setSearch({}, { replace: true })}
           onUse={(texts, beside) => begin(template, texts, beside)}
         />
       )}

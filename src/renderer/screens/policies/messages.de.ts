@@ -5,10 +5,10 @@ export const de = {
   search: 'Name oder Text suchen',
   noMatch: 'Keine passenden Richtlinien. Suchen Sie nach Name, Text oder Notiz.',
   order:
-    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum steht über den Richtlinien.',
+    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum kann jede Anfrage freigeben, die keine Richtlinie verweigert. Hat es den Schwellenwert 1, kann es auch tun, was Richtlinien verweigern.',
   emptyTitle: 'Noch keine Richtlinien',
   emptyWords:
-    'Ohne Richtlinien können Benutzer außerhalb des Root-Quorums nur Daten lesen und ihre eigenen Anmeldemittel verwalten. Eine Richtlinie erlaubt anderen Benutzern zu handeln, mit oder ohne Freigabe, oder verweigert Aktionen für alle außer dem Root-Quorum.',
+    'Ohne Richtlinien können Benutzer außerhalb des Root-Quorums nur Daten lesen und ihre eigenen Anmeldemittel verwalten. Eine Richtlinie erlaubt anderen Benutzern zu handeln, mit oder ohne Freigabe, oder verweigert Aktionen.',
   emptyBlank: 'Ohne Vorlage beginnen',
   newTitle: 'Neue Richtlinie',
   draft: 'Ungespeicherter Entwurf',
@@ -68,7 +68,8 @@ export const de = {
   'caution.anybodyAlone.words':
     'Der Initiator zählt als erster Freigebender, auch Dienstbenutzer. Fügen Sie einen Konsens hinzu.',
   'caution.nothing.title': 'Verweigert jede Anfrage',
-  'caution.nothing.words': 'Nur das Root-Quorum könnte noch Änderungen vornehmen.',
+  'caution.nothing.words':
+    'Nur ein Root-Quorum mit dem Schwellenwert 1 könnte noch Änderungen vornehmen. Ein Root-Quorum mit höherem Schwellenwert könnte nur sich selbst und Einstellungen der Organisation ändern.',
   unseen: 'Der Text enthält unsichtbare Zeichen oder solche, die die Schreibrichtung ändern',
   findings: 'Warnungen zu Richtlinien',
   findingsCount: '{n, plural, one {# Warnung} other {# Warnungen}}',

@@ -9,10 +9,10 @@ export const messages = defineMessages(
     search: 'Search name or text',
     noMatch: 'No matching policies. Search by name, text or note.',
     order:
-      'A request is allowed if at least one policy allows it and none denies it. The root quorum overrides policies.',
+      'A request is allowed if at least one policy allows it and none denies it. The root quorum can approve any request that no policy denies. If its threshold is 1, it can also do what policies deny.',
     emptyTitle: 'No policies yet',
     emptyWords:
-      'Without policies, users outside the root quorum can only read data and manage their own credentials. A policy allows other users to act, with or without approval, or denies actions for everyone except the root quorum.',
+      'Without policies, users outside the root quorum can only read data and manage their own credentials. A policy allows other users to act, with or without approval, or denies actions.',
     emptyBlank: 'Start from scratch',
     newTitle: 'New policy',
     draft: 'Unsaved draft',
@@ -71,7 +71,8 @@ export const messages = defineMessages(
     'caution.anybodyAlone.words':
       'The initiator counts as the first approver, including service users. Add a consensus rule.',
     'caution.nothing.title': 'Denies every request',
-    'caution.nothing.words': 'Only the root quorum could still make changes.',
+    'caution.nothing.words':
+      'Only a root quorum with a threshold of 1 could still make changes. A root quorum with a higher threshold could only change itself and settings of the organization.',
     unseen: 'The text contains invisible or direction-changing characters',
     // What is looked at again in a policy that reads well, by the codes of the lint.
     findings: 'Policy warnings',

@@ -2,6 +2,8 @@ export const de = {
   galleryLead: 'Wählen Sie, was die Richtlinie tut. Vor dem Speichern können Sie alles ändern.',
   galleryOf:
     '{effect, select, EFFECT_ALLOW {Vorlagen, die Anfragen erlauben} other {Vorlagen, die Anfragen verweigern}}',
+  denyBindsQuorum:
+    'Ein Root-Quorum mit dem Schwellenwert 1 kann weiterhin tun, was diese Richtlinien verweigern. Bei einem höheren Schwellenwert verweigert Coffer die Anfrage, bevor ein zweites Mitglied sie freigeben kann.',
   noTemplate: 'Ohne Vorlage',
   'blank.name': 'Leere Richtlinie',
   'blank.for': 'Erlaubt nichts, bis Sie eine Bedingung schreiben.',
@@ -19,8 +21,8 @@ export const de = {
   template: 'Vorlage',
   tag: 'Benutzer-Tag',
   tagHint: 'Gilt für Benutzer, die dieses Tag beim Anfragen oder Freigeben haben',
-  noTags: 'Noch keine Tags. <tags>Legen Sie zuerst ein Tag an</tags>.',
-  noWallets: 'Noch keine Wallets. <wallets>Legen Sie zuerst eine Wallet an</wallets>.',
+  noTags: 'Noch keine Tags. <tags>Legen Sie zuerst ein Tag an</tags>. Coffer behält Ihre Eingaben.',
+  noWallets: 'Noch keine Wallets. <wallets>Legen Sie zuerst eine Wallet an</wallets>. Coffer behält Ihre Eingaben.',
   key: 'Öffentlicher Zielschlüssel',
   keyHint: 'Öffentlicher P-256-Schlüssel in Hex, 130 Ziffern. Exporte werden für diesen Schlüssel verschlüsselt',
   keyWrong: 'Geben Sie einen unkomprimierten öffentlichen P-256-Schlüssel in Hex ein (130 Ziffern, beginnend mit 04)',
@@ -67,15 +69,15 @@ export const de = {
   'exportToKey.for':
     'Benutzer mit einem Tag können Schlüssel exportieren, verschlüsselt für einen Zielschlüssel, den Sie besitzen.',
   'noExports.name': 'Keine Exporte',
-  'noExports.for': 'Nur das Root-Quorum kann Schlüssel exportieren, unabhängig von anderen Richtlinien.',
+  'noExports.for': 'Verweigert jeden Export von Schlüsseln, unabhängig von anderen Richtlinien.',
   'walletOnlyForTag.name': 'Eine Wallet auf ein Tag beschränken',
   'walletOnlyForTag.for':
-    'Benutzer ohne dieses Tag können diese Wallet nicht verwenden, unabhängig von anderen Richtlinien.',
+    'Verweigert Benutzern ohne dieses Tag jede Verwendung dieser Wallet, unabhängig von anderen Richtlinien.',
   'auditor.name': 'Prüfer, die nur lesen',
   'auditor.for':
     'Benutzer mit dem Tag können alles lesen und nichts ändern, auch nicht durch Freigeben. Macht eine andere Richtlinie sie zu Freigebenden, können sie weiterhin ablehnen.',
   'noDeletions.name': 'Kein Löschen',
-  'noDeletions.for': 'Nur das Root-Quorum kann Einträge löschen.',
+  'noDeletions.for': 'Verweigert jedes Löschen, unabhängig von anderen Richtlinien.',
   'passkeyForExports.name': 'Passkey für Exporte verlangen',
   'passkeyForExports.for':
     'Schlüssel lassen sich nur exportieren, wenn ein Freigebender einen Passkey verwendet. Ein API-Schlüssel genügt nicht. Eine zweite Richtlinie verweigert, ohne Passkey Benutzer und Anmeldemittel hinzuzufügen.',
@@ -95,28 +97,27 @@ export const de = {
     'Benutzer mit einem Tag können ohne weitere Freigabe von dieser Wallet an diese Adresse senden, bis zu einer Grenze für die Gebühr. Weitere Adressen können Sie der Liste hinzufügen.',
   'onlyRecipient.name': 'Überweisungen an andere Adressen sperren',
   'onlyRecipient.for':
-    'Nur das Root-Quorum kann eine Ethereum-Transaktion dieser Wallet an eine andere Adresse oder mit höherer Gebühr signieren, unabhängig von anderen Richtlinien. Auch Hashes, Delegationen und typisierte Daten können Guthaben bewegen. Fügen Sie „Kein blindes Signieren“, „Keine Delegation von Konten“ und „Keine typisierten Daten“ hinzu.',
+    'Verweigert Ethereum-Transaktionen dieser Wallet an eine andere Adresse oder mit höherer Gebühr, unabhängig von anderen Richtlinien. Auch Hashes, Delegationen und typisierte Daten können Guthaben bewegen. Fügen Sie „Kein blindes Signieren“, „Keine Delegation von Konten“ und „Keine typisierten Daten“ hinzu.',
   'solanaRecipient.name': 'SOL-Überweisungen an eine erlaubte Adresse',
   'solanaRecipient.for':
     'Benutzer mit einem Tag können ohne weitere Freigabe SOL von dieser Wallet an diese Adresse senden, bis zu einer Grenze für die Gebühr. Auch die Kontrolle über Konten kann an keine andere Adresse gehen.',
   'solanaProgram.name': 'Solana-Programme beschränken',
   'solanaProgram.for':
-    'Nur das Root-Quorum kann eine Solana-Transaktion signieren, die ein anderes Programm aufruft oder ihm ein Konto übergibt.',
+    'Verweigert Solana-Transaktionen, die ein anderes Programm aufrufen oder ihm ein Konto übergeben.',
   'ethereumFee.name': 'Obergrenze für Ethereum-Gebühren',
   'ethereumFee.for':
-    'Nur das Root-Quorum kann eine Ethereum-Transaktion mit höherer Höchstgebühr signieren. Ein Hash zeigt seine Transaktion nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
+    'Verweigert Ethereum-Transaktionen mit höherer Höchstgebühr. Ein Hash zeigt seine Transaktion nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
   'solanaFee.name': 'Obergrenze für Solana-Gebühren',
-  'solanaFee.for': 'Nur das Root-Quorum kann eine Solana-Transaktion mit höherer Höchstgebühr signieren.',
+  'solanaFee.for': 'Verweigert Solana-Transaktionen mit höherer Höchstgebühr.',
   'bitcoinFee.name': 'Obergrenze für Bitcoin-Gebühren',
   'bitcoinFee.for':
-    'Nur das Root-Quorum kann eine Bitcoin-Transaktion mit höherer Gebühr signieren. Ein Hash zeigt seine Transaktion nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
+    'Verweigert Bitcoin-Transaktionen mit höherer Gebühr. Ein Hash zeigt seine Transaktion nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
   'noDelegation.name': 'Keine Delegation von Konten',
-  'noDelegation.for':
-    'Nur das Root-Quorum kann eine Ermächtigung (EIP-7702) signieren, mit der Code für ein Ethereum-Konto handelt.',
+  'noDelegation.for': 'Verweigert Ermächtigungen (EIP-7702), mit denen Code für ein Ethereum-Konto handelt.',
   'noTypedData.name': 'Keine typisierten Daten',
   'noTypedData.for':
-    'Nur das Root-Quorum kann typisierte Daten (EIP-712) signieren, mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Hash zeigt seine typisierten Daten nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
+    'Verweigert typisierte Daten (EIP-712), mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Hash zeigt seine typisierten Daten nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
   'noBlindSigning.name': 'Kein blindes Signieren',
   'noBlindSigning.for':
-    'Nur das Root-Quorum kann Daten oder Hashes signieren, die Coffer nicht dekodieren kann. Die Richtlinie verweigert auch, Text von 32 Bytes zu signieren, der der Hash einer Transaktion sein könnte. Transaktionen sind nicht betroffen.',
+    'Verweigert Daten und Hashes, die Coffer nicht dekodieren kann. Die Richtlinie verweigert auch, Text von 32 Bytes zu signieren, der der Hash einer Transaktion sein könnte. Transaktionen sind nicht betroffen.',
 };

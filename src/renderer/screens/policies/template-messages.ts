@@ -5,6 +5,8 @@ export const templateMessages = defineMessages(
   {
     galleryLead: 'Choose what the policy does. You can change everything before you save the policy.',
     galleryOf: '{effect, select, EFFECT_ALLOW {Templates that allow requests} other {Templates that deny requests}}',
+    denyBindsQuorum:
+      'A root quorum with a threshold of 1 can still do what these policies deny. With a higher threshold, Coffer denies the request before a second member can approve it.',
     noTemplate: 'Without a template',
     'blank.name': 'Blank policy',
     'blank.for': 'Allows nothing until you write a condition.',
@@ -22,8 +24,8 @@ export const templateMessages = defineMessages(
     template: 'Template',
     tag: 'User tag',
     tagHint: 'Applies to users who have this tag when they request or approve',
-    noTags: 'No tags yet. <tags>Create a tag</tags> first.',
-    noWallets: 'No wallets yet. <wallets>Create a wallet</wallets> first.',
+    noTags: 'No tags yet. <tags>Create a tag</tags> first. Coffer keeps what you entered here.',
+    noWallets: 'No wallets yet. <wallets>Create a wallet</wallets> first. Coffer keeps what you entered here.',
     key: 'Target public key',
     keyHint: 'P-256 public key in hex, 130 digits. Exports are encrypted to this key',
     keyWrong: 'Enter an uncompressed P-256 public key in hex (130 digits that begin with 04)',
@@ -68,14 +70,14 @@ export const templateMessages = defineMessages(
     'exportToKey.name': 'Exports to one target key only',
     'exportToKey.for': 'Tagged users can export keys, encrypted to one target key that you hold.',
     'noExports.name': 'No exports',
-    'noExports.for': 'Only the root quorum can export keys, regardless of other policies.',
+    'noExports.for': 'Denies every export of keys, regardless of other policies.',
     'walletOnlyForTag.name': 'Restrict a wallet to a tag',
-    'walletOnlyForTag.for': 'Users without this tag cannot use this wallet, regardless of other policies.',
+    'walletOnlyForTag.for': 'Denies users without this tag every use of this wallet, regardless of other policies.',
     'auditor.name': 'Read-only auditors',
     'auditor.for':
       'Tagged users can read everything and change nothing, not even by approving. If another policy makes them eligible approvers, they can still reject.',
     'noDeletions.name': 'No deletions',
-    'noDeletions.for': 'Only the root quorum can delete items.',
+    'noDeletions.for': 'Denies every deletion, regardless of other policies.',
     'passkeyForExports.name': 'Require a passkey for exports',
     'passkeyForExports.for':
       'Keys can be exported only if an approver uses a passkey. An API key is not enough. A second policy denies adding users and credentials without a passkey.',
@@ -94,30 +96,28 @@ export const templateMessages = defineMessages(
       'Tagged users can send from this wallet to this address without further approval, up to a limit for the fee. You can add more addresses to the list.',
     'onlyRecipient.name': 'Block transfers to other addresses',
     'onlyRecipient.for':
-      'Only the root quorum can sign an Ethereum transaction of this wallet to another address or with a higher fee, regardless of other policies. Digests, delegations and typed data can also move funds. Add “No blind signing”, “No delegation of accounts” and “No typed data”.',
+      'Denies Ethereum transactions of this wallet to another address or with a higher fee, regardless of other policies. Digests, delegations and typed data can also move funds. Add “No blind signing”, “No delegation of accounts” and “No typed data”.',
     'solanaRecipient.name': 'SOL transfers to an allowlisted address',
     'solanaRecipient.for':
       'Tagged users can send SOL from this wallet to this address without further approval, up to a limit for the fee. Control over accounts can go to no other address either.',
     'solanaProgram.name': 'Restrict Solana programs',
-    'solanaProgram.for':
-      'Only the root quorum can sign a Solana transaction that calls another program or hands an account to another program.',
+    'solanaProgram.for': 'Denies Solana transactions that call another program or hand an account to another program.',
     'ethereumFee.name': 'Ceiling for Ethereum fees',
     'ethereumFee.for':
-      'Only the root quorum can sign an Ethereum transaction with a higher maximum fee. A digest does not show its transaction, so add “No blind signing”.',
+      'Denies Ethereum transactions with a higher maximum fee. A digest does not show its transaction, so add “No blind signing”.',
     'solanaFee.name': 'Ceiling for Solana fees',
-    'solanaFee.for': 'Only the root quorum can sign a Solana transaction with a higher maximum fee.',
+    'solanaFee.for': 'Denies Solana transactions with a higher maximum fee.',
     'bitcoinFee.name': 'Ceiling for Bitcoin fees',
     'bitcoinFee.for':
-      'Only the root quorum can sign a Bitcoin transaction with a higher fee. A digest does not show its transaction, so add “No blind signing”.',
+      'Denies Bitcoin transactions with a higher fee. A digest does not show its transaction, so add “No blind signing”.',
     'noDelegation.name': 'No delegation of accounts',
-    'noDelegation.for':
-      'Only the root quorum can sign an authorization (EIP-7702) that lets code act for an Ethereum account.',
+    'noDelegation.for': 'Denies authorizations (EIP-7702) that let code act for an Ethereum account.',
     'noTypedData.name': 'No typed data',
     'noTypedData.for':
-      'Only the root quorum can sign typed data (EIP-712), which lets contracts move tokens without a transaction of the account. A digest does not show its typed data, so add “No blind signing”.',
+      'Denies typed data (EIP-712), which lets contracts move tokens without a transaction of the account. A digest does not show its typed data, so add “No blind signing”.',
     'noBlindSigning.name': 'No blind signing',
     'noBlindSigning.for':
-      'Only the root quorum can sign payloads or digests that Coffer cannot decode. The policy also denies signing text of 32 bytes that could be the hash of a transaction. Transactions are not affected.',
+      'Denies payloads and digests that Coffer cannot decode. The policy also denies signing text of 32 bytes that could be the hash of a transaction. Transactions are not affected.',
   },
   () => import('./template-messages.de.ts'),
 );

@@ -2,7 +2,7 @@ export const de = {
   lead: 'Womit Richtlinien geschrieben werden, und jedes Feld, das sie lesen können',
   decisions: 'Wie Richtlinien entscheiden',
   'decision.allows':
-    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum steht über den Richtlinien.',
+    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum kann jede Anfrage freigeben, die keine Richtlinie verweigert. Hat es den Schwellenwert 1, kann es auch tun, was Richtlinien verweigern.',
   'decision.parts':
     'Eine Richtlinie gilt, wenn ihre Bedingung und ihre Zeit wahr sind. Sie wirkt, wenn auch ihr Konsens wahr ist. Ein leerer Teil ist immer wahr.',
   'decision.errs':

@@ -139,7 +139,7 @@ export const accessPromises = {
     ],
   },
   noExports: {
-    'Only the root quorum can export keys, regardless of other policies.': [
+    'Denies every export of keys, regardless of other policies.': [
       ['a wallet', 'denied', (s) => exportTo(s.eve, s)],
       [
         'an account',
@@ -161,7 +161,7 @@ export const accessPromises = {
     ],
   },
   walletOnlyForTag: {
-    'Users without this tag cannot use this wallet, regardless of other policies.': [
+    'Denies users without this tag every use of this wallet, regardless of other policies.': [
       ['sign', 'denied', (s) => send(s.eve, s.ether)],
       ['sign bytes', 'denied', (s) => raw(s.eve, s.ether, 'ab')],
       ['rename', 'denied', (s) => said(s.eve.try('update_wallet', { walletId: s.wallet, ...rename }))],
@@ -258,7 +258,7 @@ export const accessPromises = {
     ],
   },
   noDeletions: {
-    'Only the root quorum can delete items.': [
+    'Denies every deletion, regardless of other policies.': [
       [
         'a wallet',
         'denied',

@@ -74,7 +74,7 @@ export const signingPromises = {
     'You can add more addresses to the list.': 'advice',
   },
   onlyRecipient: {
-    'Only the root quorum can sign an Ethereum transaction of this wallet to another address or with a higher fee, regardless of other policies.':
+    'Denies Ethereum transactions of this wallet to another address or with a higher fee, regardless of other policies.':
       [
         ['there', 'done', (s) => send(s.eve, s.ether)],
         ['elsewhere', 'denied', (s) => send(s.eve, s.ether, { to: other })],
@@ -101,33 +101,32 @@ export const signingPromises = {
     ],
   },
   solanaProgram: {
-    'Only the root quorum can sign a Solana transaction that calls another program or hands an account to another program.':
+    'Denies Solana transactions that call another program or hand an account to another program.': [
+      ['move SOL', 'done', (s) => sendSol(s.eve, s, sol(s, address(66)))],
       [
-        ['move SOL', 'done', (s) => sendSol(s.eve, s, sol(s, address(66)))],
-        [
-          'call another',
-          'denied',
-          (s) =>
-            sendSol(
-              s.eve,
-              s,
-              StakeProgram.deactivate({ stakePubkey: address(67), authorizedPubkey: new PublicKey(s.sol) })
-                .instructions[0] as never,
-            ),
-        ],
-        ['hand over', 'denied', (s) => sendSol(s.eve, s, assign(s))],
-        [
-          'hand over, as bytes',
-          'denied',
-          (s) => {
-            const message = legacy(new PublicKey(s.sol), assign(s)).serializeMessage().toString('hex');
-            return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
-          },
-        ],
+        'call another',
+        'denied',
+        (s) =>
+          sendSol(
+            s.eve,
+            s,
+            StakeProgram.deactivate({ stakePubkey: address(67), authorizedPubkey: new PublicKey(s.sol) })
+              .instructions[0] as never,
+          ),
       ],
+      ['hand over', 'denied', (s) => sendSol(s.eve, s, assign(s))],
+      [
+        'hand over, as bytes',
+        'denied',
+        (s) => {
+          const message = legacy(new PublicKey(s.sol), assign(s)).serializeMessage().toString('hex');
+          return raw(s.eve, s.sol, message, 'HEXADECIMAL', 'NOT_APPLICABLE');
+        },
+      ],
+    ],
   },
   ethereumFee: {
-    'Only the root quorum can sign an Ethereum transaction with a higher maximum fee.': [
+    'Denies Ethereum transactions with a higher maximum fee.': [
       ['as high', 'done', (s) => send(s.eve, s.ether)],
       ['higher', 'denied', (s) => send(s.eve, s.ether, dear)],
       ['higher, as bytes', 'denied', (s) => raw(s.eve, s.ether, unsigned(dear))],
@@ -137,7 +136,7 @@ export const signingPromises = {
     ],
   },
   solanaFee: {
-    'Only the root quorum can sign a Solana transaction with a higher maximum fee.': [
+    'Denies Solana transactions with a higher maximum fee.': [
       ['as high', 'done', (s) => sendSol(s.eve, s, sol(s))],
       ['higher', 'denied', (s) => sendSol(s.eve, s, price, sol(s))],
       [
@@ -151,7 +150,7 @@ export const signingPromises = {
     ],
   },
   bitcoinFee: {
-    'Only the root quorum can sign a Bitcoin transaction with a higher fee.': [
+    'Denies Bitcoin transactions with a higher fee.': [
       ['as high', 'done', (s) => sendBitcoin(s.eve, s, 1_000_000)],
       ['higher', 'denied', (s) => sendBitcoin(s.eve, s, 1_000_020)],
     ],
@@ -160,25 +159,24 @@ export const signingPromises = {
     ],
   },
   noDelegation: {
-    'Only the root quorum can sign an authorization (EIP-7702) that lets code act for an Ethereum account.': [
+    'Denies authorizations (EIP-7702) that let code act for an Ethereum account.': [
       ['as JSON', 'denied', (s) => raw(s.eve, s.ether, authorization, 'EIP7702_AUTHORIZATION', 'NO_OP')],
       ['as bytes', 'denied', (s) => raw(s.eve, s.ether, `05d70194${other.slice(2)}80`)],
       ['a transaction', 'done', (s) => send(s.eve, s.ether)],
     ],
   },
   noTypedData: {
-    'Only the root quorum can sign typed data (EIP-712), which lets contracts move tokens without a transaction of the account.':
-      [
-        ['tokens', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
-        ['a transaction', 'done', (s) => send(s.eve, s.ether)],
-      ],
+    'Denies typed data (EIP-712), which lets contracts move tokens without a transaction of the account.': [
+      ['tokens', 'denied', (s) => raw(s.eve, s.ether, tokenAuthorization(s.ether), 'EIP712', 'NO_OP')],
+      ['a transaction', 'done', (s) => send(s.eve, s.ether)],
+    ],
     'A digest does not show its typed data, so add “No blind signing”.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
       ['its hashes', 'denied', (s) => raw(s.eve, s.ether, `1901${'ab'.repeat(64)}`)],
     ],
   },
   noBlindSigning: {
-    'Only the root quorum can sign payloads or digests that Coffer cannot decode.': [
+    'Denies payloads and digests that Coffer cannot decode.': [
       ['a digest', 'denied', (s) => raw(s.eve, s.ether, digest, 'HEXADECIMAL', 'NO_OP')],
       ['bytes', 'denied', (s) => raw(s.eve, s.ether, 'ab')],
       ['bytes for Ed25519', 'denied', (s) => raw(s.eve, s.sol, 'ab', 'HEXADECIMAL', 'NOT_APPLICABLE')],

@@ -88,6 +88,19 @@ describe('preview_change', () => {
     expect(answer.warnings[3]?.kinds).toContain('CREATE_POLICY');
   });
 
+  it('warns of what policies deny to all, where one approval of the root quorum is not enough', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const denial = { policyName: 'No exports', effect: 'EFFECT_DENY', condition: "activity.action == 'EXPORT'" };
+    expect(codes(await preview(operator, 'CREATE_POLICY_V3', denial))).toEqual([]);
+    const { userId } = await anotherRootUser(world);
+    await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, userId] });
+    const { warnings } = await preview(operator, 'CREATE_POLICY_V3', denial);
+    expect(warnings).toMatchObject([{ code: 'deniedForAll' }]);
+    expect(warnings[0]?.kinds).toContain('EXPORT_WALLET');
+    expect(warnings[0]?.kinds).not.toContain('UPDATE_POLICY');
+  });
+
   it('warns of being locked out also where a policy lets others make credentials: not for the root quorum', async () => {
     const { operator } = await aWorld();
     const ann = await joinedBy(operator, 'ann');

@@ -112,6 +112,25 @@ describe('an explanation', () => {
     expect(screen.getByText('Payload 2')).toBeTruthy();
   });
 
+  it('names approvers, and lists a draft apart from the other policies', () => {
+    const read = (name: string, userIds: string[]) => clause({ actual: [{ name, value: '[{id: …}]', userIds }] });
+    const clauses = [read('approvers', [bobId]), read('approvers.filter(u, true)', []), read('approvers', [])];
+    const idle = { decisive: false, outcome: 'OUTCOME_DENY_IMPLICIT' } as const;
+    const { policyId: _, ...draft } = policy({ ...idle, policyName: 'Mine', draft: 0 });
+    draw(
+      <Explained
+        explanation={explanation({ policies: [policy({ readings: [{ item: 0, clauses }] }), draft, policy(idle)] })}
+        names={names}
+      />,
+    );
+    expect(text()).toContain('Approved by Bob Brandt');
+    expect(text()).toContain('Approved by no user');
+    expect(text()).toContain('Of the approvers, no user counts here');
+    expect(text()).not.toContain('id: …');
+    expect(screen.getByText('1 other policy')).toBeTruthy();
+    expect(screen.getByText('(draft)').closest('summary')?.textContent).toContain('Mine');
+  });
+
   it('says how clauses are joined, which err, and what was left out', () => {
     const clauses = [
       clause({ joins: 'and', value: 'false' }),

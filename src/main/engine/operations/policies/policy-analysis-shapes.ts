@@ -61,7 +61,7 @@ const ClauseShape = z.strictObject({
   joins: z.enum(['and', 'or', 'not']).exactOptional(),
   value: z.enum(clauseValues),
   why: z.string().exactOptional(),
-  actual: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  actual: z.array(z.strictObject({ name: z.string(), value: z.string(), userIds: ids.exactOptional() })),
 });
 
 export const ExplanationShape: z.ZodType<Explanation> = z.strictObject({

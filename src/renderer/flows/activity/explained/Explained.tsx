@@ -52,14 +52,17 @@ export function Trace(props: { activityId: string; names: ActivityText }) {
 
 /**
  * Why the rules say what they say: the verdict and what it rests on, whose approval would change it, then every policy with what each of
- * its clauses came to. Those that took part in the verdict are open, and come first.
+ * its clauses came to. Those that took part in the verdict are open, and come first; then drafts.
+ * @param props.edited the policy that a draft stands for
  */
-export function Explained(props: { explanation: Explanation; names: ActivityText }) {
+export function Explained(props: { explanation: Explanation; names: ActivityText; edited?: string | undefined }) {
   const t = useMessages(messages);
   const { explanation, names } = props;
   const { verdict, policies, partial, status } = explanation;
   const decisive = policies.filter((policy) => policy.decisive);
-  const others = policies.filter((policy) => !policy.decisive);
+  const isDraft = ({ draft, policyId }: ExplainedPolicy) => draft !== undefined || policyId === (props.edited ?? '');
+  const drafts = policies.filter((policy) => !policy.decisive && isDraft(policy));
+  const others = policies.filter((policy) => !policy.decisive && !isDraft(policy));
   return (
     <div className={style('grid', 'shrink', 'gap8')}>
       <Callout tone={tones[verdict]} title={t(`verdict.${verdict}`)}>
@@ -71,13 +74,21 @@ export function Explained(props: { explanation: Explanation; names: ActivityText
         <p className={style('hint')}>{t('noPolicies')}</p>
       )}
       {decisive.map((policy) => (
-        <Policy key={keyOf(policy)} policy={policy} open />
+        <Policy key={keyOf(policy)} policy={policy} names={names} open />
+      ))}
+      {drafts.map((policy) => (
+        <Policy key={keyOf(policy)} policy={policy} names={names} open={false} />
       ))}
       {others.length > 0 && (
         <details className={style('lineBelow', 'shrink')} open={decisive.length === 0 && others.length <= 3}>
           <summary className={style('row', 'padBlock4', 'note')}>{t('showOthers', { n: others.length })}</summary>
           {others.map((policy) => (
-            <Policy key={keyOf(policy)} policy={policy} open={decisive.length === 0 && others.length === 1} />
+            <Policy
+              key={keyOf(policy)}
+              policy={policy}
+              names={names}
+              open={decisive.length === 0 && others.length === 1}
+            />
           ))}
         </details>
       )}
@@ -105,13 +116,14 @@ function Change(props: { explanation: Explanation; names: ActivityText }) {
   return t.rich(change.submitter ? 'change.submitter' : 'change.add', { n: change.add.length, people });
 }
 
-function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
+function Policy(props: { policy: ExplainedPolicy; names: ActivityText; open: boolean }) {
   const t = useMessages(messages);
-  const { policyName, outcome, readings } = props.policy;
+  const { policyName, draft, outcome, readings } = props.policy;
   return (
     <details className={style('lineBelow', 'shrink')} open={props.open}>
       <summary className={style('row', 'baseline', 'gap8', 'padBlock4')} data-outcome={outcome}>
         <OutcomeOf policy={policyName} outcome={outcome} />
+        {draft !== undefined && <span className={style('quiet')}>{t('draft')}</span>}
       </summary>
       {readings.map(({ item, clauses }) => (
         <Fragment key={item}>
@@ -119,7 +131,7 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
           {clauses.length === 0 ? (
             <p className={style('hint')}>{t('always')}</p>
           ) : (
-            <Clauses clauses={clauses} label={t('clauses', { policy: policyName })} />
+            <Clauses clauses={clauses} names={props.names} label={t('clauses', { policy: policyName })} />
           )}
         </Fragment>
       ))}
@@ -128,19 +140,30 @@ function Policy(props: { policy: ExplainedPolicy; open: boolean }) {
 }
 
 /** What was so in the request that a policy denied it: the clauses that decided, with what was there. */
-export function DecidingFacts(props: { activityId: string; policyId: string }) {
-  const t = useMessages(messages);
+export function DecidingFacts(props: { activityId: string; policyId: string; names: ActivityText }) {
   const { data } = useCall('explain_activity', { activityId: props.activityId });
   const policy = data?.policies.find(({ policyId }) => policyId === props.policyId);
   const of = (part: PolicyPart) => policy?.readings.flatMap(({ clauses }) => decidingFacts(clauses, part)) ?? [];
   const [condition, consensus] = [of('condition'), of('consensus')];
   // Who approved says something where the request itself does not.
   const facts = condition.length > 0 ? condition : consensus;
-  return facts.slice(0, factsMax).map(({ name, value }, index) => (
+  return facts.slice(0, factsMax).map((fact, index) => (
     <span key={index} className={style('block', 'small', 'normal', 'quiet', 'breakable')}>
-      {t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={value} /> })}
+      <Fact fact={fact} names={props.names} />
     </span>
   ));
+}
+
+/** What a clause read, and what was there. Users are told by their names. */
+function Fact(props: { fact: Actual; names: ActivityText; only?: boolean }) {
+  const t = useMessages(messages);
+  const { name, value, userIds } = props.fact;
+  if (userIds) {
+    const people = <NodeList>{userIds.map((id) => props.names.person(id))}</NodeList>;
+    return t.rich(name === 'approvers' ? 'approvedBy' : 'counted', { n: userIds.length, people });
+  }
+  if (props.only === true) return t.rich('was', { value: <SafeText text={value} /> });
+  return t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={value} /> });
 }
 
 /** What the clauses read that came true; below a `!`, that came false. A clause that reads nothing of the request stands for itself. */
@@ -193,7 +216,7 @@ const textMax = 400;
 const factsMax = 3;
 const parts: readonly PolicyPart[] = ['time', 'condition', 'consensus'];
 
-function Clauses(props: { clauses: readonly Clause[]; label: string }) {
+function Clauses(props: { clauses: readonly Clause[]; names: ActivityText; label: string }) {
   const t = useMessages(messages);
   return parts.map((part) => {
     const clauses = props.clauses.filter((clause) => clause.part === part);
@@ -203,7 +226,7 @@ function Clauses(props: { clauses: readonly Clause[]; label: string }) {
         <p className={heading}>{t(`part.${part}`)}</p>
         <ul className={style('list')}>
           {clauses.map((clause, index) => (
-            <Line key={index} clause={clause} />
+            <Line key={index} clause={clause} names={props.names} />
           ))}
         </ul>
       </section>
@@ -211,7 +234,7 @@ function Clauses(props: { clauses: readonly Clause[]; label: string }) {
   });
 }
 
-function Line({ clause }: { clause: Clause }) {
+function Line({ clause, names }: { clause: Clause; names: ActivityText }) {
   const t = useMessages(messages);
   const { joins, value, actual, why, depth } = clause;
   return (
@@ -227,11 +250,9 @@ function Line({ clause }: { clause: Clause }) {
         {!joins && (
           <div className={style('grid', 'quiet')}>
             {why === undefined ? (
-              actual.map(({ name, value: was }, index) => (
+              actual.map((fact, index) => (
                 <span key={index}>
-                  {actual.length === 1
-                    ? t.rich('was', { value: <SafeText text={was} /> })
-                    : t.rich('wasOf', { name: <SafeText text={name} mono />, value: <SafeText text={was} /> })}
+                  <Fact fact={fact} names={names} only={actual.length === 1} />
                 </span>
               ))
             ) : (

@@ -39,6 +39,10 @@ export const de = {
   trace: 'Auswertung der Richtlinien zeigen',
   was: 'ist {value}',
   wasOf: '{name} ist {value}',
+  approvedBy: 'Freigegeben von {n, plural, =0 {keinem Benutzer} other {{people}}}',
+  counted:
+    'Von den Freigebenden {n, plural, =0 {zählt hier kein Benutzer} one {zählt hier {people}} other {zählen hier {people}}}',
+  draft: '(Entwurf)',
   item: 'Nutzlast {at}',
   noPolicies: 'Es gibt keine Richtlinien.',
   clauses: 'Bedingungen von {policy}',

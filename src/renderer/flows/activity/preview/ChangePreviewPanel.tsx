@@ -110,7 +110,7 @@ const calm: ReadonlySet<ChangeWarning['code']> = new Set(['votesLapse', 'noFeeLi
 
 const codesWithWords = [
   ...(['refused', 'refusedExpiring', 'refusedOrigins'] as const),
-  ...(['lockout', 'quorumUnmeetable', 'canAlone', 'noFeeLimit', 'neverEqual'] as const),
+  ...(['lockout', 'quorumUnmeetable', 'deniedForAll', 'canAlone', 'noFeeLimit', 'neverEqual'] as const),
 ] as const;
 /** Whether a warning has a sentence beside its title. */
 function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)[number] {

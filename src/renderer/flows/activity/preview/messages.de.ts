@@ -15,6 +15,10 @@ export const de = {
   'quorumUnmeetable.words': 'Es wären mehr Freigaben erforderlich, als es Mitglieder mit nutzbarem Anmeldemittel gibt.',
   'votesLapse.title': 'Freigaben für ausstehende Anfragen würden nicht mehr zählen',
   'nobodyCan.title': '{n, plural, one {1 Aktion wäre nicht mehr möglich} other {# Aktionen wären nicht mehr möglich}}',
+  'deniedForAll.title':
+    '{n, plural, one {1 Aktion würde allen Benutzern verweigert} other {# Aktionen würden allen Benutzern verweigert}}',
+  'deniedForAll.words':
+    'Richtlinien verweigern eine solche Anfrage beim Einreichen, bevor ein zweites Mitglied des Root-Quorums sie freigeben kann. Auch das Root-Quorum könnte dies erst nach einer Änderung der Richtlinien tun.',
   'refused.title': 'Coffer würde diese Änderung ablehnen',
   'refused.words':
     'Das Root-Quorum könnte nicht mehr handeln. Zu wenige seiner Mitglieder hätten ein nutzbares Anmeldemittel.',

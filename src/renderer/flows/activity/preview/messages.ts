@@ -19,6 +19,10 @@ export const messages = defineMessages(
     'quorumUnmeetable.words': 'More approvals would be required than there are members with a usable credential.',
     'votesLapse.title': 'Approvals of pending requests would no longer count',
     'nobodyCan.title': '{n, plural, one {1 action would become impossible} other {# actions would become impossible}}',
+    'deniedForAll.title':
+      '{n, plural, one {1 action would be denied for all users} other {# actions would be denied for all users}}',
+    'deniedForAll.words':
+      'Policies deny such a request when it is submitted, before a second root quorum member can approve it. The root quorum cannot do this either until the policies change.',
     'refused.title': 'Coffer would refuse this change',
     'refused.words': 'The root quorum could no longer act. Too few of its members would have a usable credential.',
     'refusedExpiring.title': 'Coffer would refuse this change',
