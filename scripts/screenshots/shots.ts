@@ -18,11 +18,26 @@ const review = (name: RegExp) => async (page: Page) => {
 const unsignedTransfer =
   '0x02f2018203e8843b9aca008506fc23ac0082520894de709f2102306220921060314715629080e2fb77880a688906bd8b000080c0';
 
-const signs = async (page: Page): Promise<void> => {
-  const key = page.getByRole('combobox', { name: 'Account or private key' });
-  await key.fill('0x');
+const chooseSigner = async (page: Page): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Account or private key' }).fill('0x');
   await page.getByRole('option').first().click();
-  await page.getByLabel('Unsigned transaction').fill(unsignedTransfer);
+};
+
+const signs = async (page: Page): Promise<void> => {
+  await chooseSigner(page);
+  await page.getByRole('radio', { name: 'Transaction' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Unsigned transaction' }).fill(unsignedTransfer);
+  await page.getByText('0.75').first().waitFor();
+};
+
+const transfers = async (page: Page): Promise<void> => {
+  await chooseSigner(page);
+  await page.getByRole('combobox', { name: 'Recipient' }).fill('exchange');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Amount (ETH)').fill('0.75');
+  await page.getByLabel('Nonce').fill('1000');
+  await page.getByLabel('Maximum fee per gas (gwei)').fill('30');
+  await page.getByLabel('Maximum priority fee per gas (gwei)').fill('1');
   await page.getByText('0.75').first().waitFor();
 };
 
@@ -68,7 +83,8 @@ export const shots: readonly Shot[] = [
   { name: 'wallets', route: '/wallets' },
   { name: 'wallet-detail', route: '/wallets', act: open(/Treasury hot/) },
   { name: 'private-keys', route: '/private-keys' },
-  { name: 'sign', route: '/sign', act: signs },
+  { name: 'sign', route: '/sign', act: transfers },
+  { name: 'sign-transaction', route: '/sign', act: signs },
   { name: 'import', route: '/import' },
   { name: 'export', route: '/export' },
   { name: 'decrypt', route: '/decrypt' },

@@ -5,7 +5,7 @@ import { stampBody } from '../../src/shared/stamp.ts';
 import { at, test, testInVault, type RunningApp } from './app.ts';
 import { carryOut, createVault, madeOnce } from './vaults.ts';
 import { backUp, createWallet, firstRun, go, lock, person, reauthenticate, testBackup, unlockWith } from './steps.ts';
-import { exchange, expectRead, jonas, review, unsigned } from './treasury.ts';
+import { exchange, expectRead, jonas, review } from './treasury.ts';
 
 /** Adds Jonas, with a passphrase of his own, and demands the approval of both from now on. */
 async function bringInJonas({ page }: RunningApp): Promise<void> {
@@ -59,14 +59,22 @@ test('a first hour leads to two operators, a tested backup and a transfer that b
   await expect(page.getByText('2 users can each unlock this vault')).toBeVisible();
   await expect(page.getByText('Getting started'), 'every step is done').toHaveCount(0);
 
-  const wanted = unsigned(0, '1.75');
   await go(page, 'Sign');
   const account = page.getByRole('combobox', { name: 'Account or private key' });
   await account.fill(payer);
   await expect(page.getByRole('option', { name: payer })).toBeVisible();
   await account.press('ArrowDown');
   await account.press('Enter');
-  await page.getByLabel('Unsigned transaction').fill(wanted.unsignedSerialized);
+  const recipient = page.getByRole('combobox', { name: 'Recipient' });
+  await recipient.fill('exchange');
+  await expect(page.getByRole('option', { name: /Exchange deposit/ })).toBeVisible();
+  await recipient.press('ArrowDown');
+  await recipient.press('Enter');
+  await expect(page.getByRole('main').getByText('Never used here').first()).toBeVisible();
+  await page.getByLabel('Amount (ETH)').fill('1.75');
+  await page.getByLabel('Nonce').fill('0');
+  await page.getByLabel('Maximum fee per gas (gwei)').fill('45');
+  await page.getByLabel('Maximum priority fee per gas (gwei)').fill('1.5');
   await page.getByRole('button', { name: 'Request signature' }).click();
   await expect(page.getByText(/Needs 1 more approval/).first()).toBeVisible();
   await lock(page);

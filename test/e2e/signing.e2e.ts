@@ -127,6 +127,7 @@ test('a pasted transaction is read and weighed before it is asked for, and comes
   await go(page, 'Sign');
   await page.getByRole('combobox', { name: 'Account or private key' }).click();
   await page.getByRole('option', { name: payer }).click();
+  await page.getByRole('radio', { name: 'Transaction' }).check({ force: true });
   await page.getByLabel('Unsigned transaction').fill(wanted.unsignedSerialized);
   await expectRead(page, '1.75', payer, exchange);
   await expect(page.getByRole('complementary').getByText(limitPolicy).first()).toBeVisible();

@@ -393,6 +393,12 @@ export const layers: readonly Layer[] = [
     instead: 'What two screens need goes to ui/ if it draws, to api/ if it asks, to flows/ if it does both.',
   },
   {
+    part: 'src/renderer/screens/sign/transfer.ts',
+    may: ['src/shared', 'src/renderer/ui', 'micro-eth-signer'],
+    because: 'it writes a transfer in the bytes of its chain, with the same library that reads them in the engine',
+    instead: 'What a request to sign means is read in main, from its bytes.',
+  },
+  {
     part: 'src/renderer/flows',
     may: [
       'src/shared',

@@ -104,6 +104,7 @@ export const de = {
   moreFor: 'Mehr zu {name}',
   name: 'Name',
   network: 'Netzwerk',
+  networkAndId: '{name} (Chain-ID {id})',
   never: 'Nie',
   newName: 'Neuer Name',
   noBackupYet: 'Noch keine Sicherung',

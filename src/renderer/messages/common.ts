@@ -103,6 +103,7 @@ export const common = {
   moreFor: 'More for {name}',
   name: 'Name',
   network: 'Network',
+  networkAndId: '{name} (chain ID {id})',
   never: 'Never',
   newName: 'New name',
   noBackupYet: 'No backup yet',

@@ -1,3 +1,4 @@
+import { parseEther, Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import {
   offerFor,
@@ -6,6 +7,7 @@ import {
   transactionHex,
   type Draft,
 } from '../../../src/renderer/screens/sign/draft.ts';
+import { emptyTransfer, problemsIn, type Transfer } from '../../../src/renderer/screens/sign/transfer.ts';
 
 const draft = (patch: Partial<Draft>): Draft => ({
   kind: 'bytes',
@@ -13,6 +15,7 @@ const draft = (patch: Partial<Draft>): Draft => ({
   hash: 'HASH_FUNCTION_KECCAK256',
   personal: true,
   text: '',
+  transfer: emptyTransfer,
   ...patch,
 });
 const of = (curve: 'SECP256K1' | 'ED25519' | 'P256', format?: string) =>
@@ -20,7 +23,7 @@ const of = (curve: 'SECP256K1' | 'ED25519' | 'P256', format?: string) =>
 
 describe('what a key is offered to sign', () => {
   it.each([
-    ['SECP256K1', 'ETHEREUM', 'transaction', 'ETHEREUM', 'KECCAK256'],
+    ['SECP256K1', 'ETHEREUM', 'transfer', 'ETHEREUM', 'KECCAK256'],
     ['SECP256K1', 'BITCOIN_TESTNET_P2WPKH', 'transaction', 'BITCOIN', 'SHA256'],
     ['SECP256K1', 'TRON', 'transaction', 'TRON', 'SHA256'],
     ['SECP256K1', 'COSMOS', 'message', 'ETHEREUM', 'SHA256'],
@@ -40,7 +43,9 @@ describe('what a key is offered to sign', () => {
     expect(of('P256').kinds).toEqual(['message', 'bytes']);
     expect(of('SECP256K1', 'BITCOIN_MAINNET_P2TR').kinds).toEqual(['transaction', 'message', 'bytes']);
     expect(of('ED25519', 'SOLANA').kinds).toEqual(['transaction', 'message', 'bytes']);
-    expect(of('SECP256K1', 'ETHEREUM').kinds).toEqual(['transaction', 'message', 'typed-data', 'delegation', 'bytes']);
+    expect(of('SECP256K1', 'ETHEREUM').kinds).toEqual([
+      ...['transfer', 'transaction', 'message', 'typed-data', 'delegation', 'bytes'],
+    ]);
   });
 });
 
@@ -83,5 +88,66 @@ describe('the request that a draft is', () => {
     expect(textOfFile(Uint8Array.of(0x70, 0x73, 0xff), false)).toBe('7073ff');
     expect(textOfFile(Buffer.from('Grüße'), true)).toBe('Grüße');
     expect(textOfFile(Uint8Array.of(0xff, 0xfe), true)).toBe('fffe');
+  });
+});
+
+const to = '0x47641B418aC3443c6185bB463755518E16309c27';
+const complete: Transfer = { ...emptyTransfer, to, amount: '12.5', nonce: '7', maxFee: '30.25', priorityFee: '1.5' };
+const unsignedOf = (patch: Partial<Transfer>): string | undefined => {
+  const request = requestOf(to, draft({ kind: 'transfer', transfer: { ...complete, ...patch } }));
+  return request?.path === 'sign_transaction' ? request.parameters.unsignedTransaction : undefined;
+};
+
+describe('a transfer in fields', () => {
+  it.each([
+    ['in ether', {}, '12.5', 1n],
+    ['of one wei', { amount: '0.000000000000000001' }, '0.000000000000000001', 1n],
+    ['to an address in small letters', { to: to.toLowerCase() }, '12.5', 1n],
+    ['on a network that is not known, in wei', { chainId: '31337', amount: '300' }, '0.0000000000000003', 31_337n],
+    ['with the first nonce', { nonce: '0' }, '12.5', 1n],
+  ] as const)('is the transaction that another library writes: %s', (_, patch, ether, chainId) => {
+    const wanted = Transaction.from({
+      type: 2,
+      chainId,
+      nonce: Number({ ...complete, ...patch }.nonce),
+      to,
+      value: parseEther(ether),
+      gasLimit: 21_000n,
+      maxFeePerGas: 30_250_000_000n,
+      maxPriorityFeePerGas: 1_500_000_000n,
+    });
+    expect(`0x${unsignedOf(patch)}`).toBe(wanted.unsignedSerialized);
+  });
+
+  it.each([
+    ['chainId', '0', 'chainId'],
+    ['chainId', '1e3', 'chainId'],
+    ['to', 'Exchange', 'to'],
+    ['to', to.slice(0, -1), 'to'],
+    ['to', to.replace('B', 'b'), 'checksum'],
+    ['amount', '0', 'amount'],
+    ['amount', '0.00', 'amount'],
+    ['amount', '1,5', 'amount'],
+    ['amount', '-1', 'amount'],
+    ['amount', '.5', 'amount'],
+    ['amount', '1.', 'amount'],
+    ['amount', '0.1234567890123456789', 'amount'],
+    ['nonce', '1.5', 'nonce'],
+    ['gas', '20999', 'gas'],
+    ['gas', '0x5208', 'gas'],
+    ['maxFee', '1.0000000001', 'maxFee'],
+    ['priorityFee', '30.3', 'priorityAboveMax'],
+  ] as const)('is none with %s %s', (field, text, problem) => {
+    expect(problemsIn({ ...complete, [field]: text })).toEqual({ [field]: problem });
+    expect(unsignedOf({ [field]: text })).toBeUndefined();
+  });
+
+  it.each(['chainId', 'to', 'amount', 'nonce', 'gas', 'maxFee', 'priorityFee'] as const)('waits for %s', (field) => {
+    expect(problemsIn({ ...complete, [field]: '' })).toEqual({});
+    expect(unsignedOf({ [field]: '' })).toBeUndefined();
+  });
+
+  it('counts the amount on a network that is not known in whole wei', () => {
+    expect(problemsIn({ ...complete, chainId: '31337' })).toEqual({ amount: 'amount' });
   });
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
   [ethereum = '', solana = ''] = addresses;
 });
 
-const open = (at = `/sign?with=${ethereum}`, language: 'en' | 'de' = 'en') => {
+const open = (at = `/sign?with=${ethereum}&what=transaction`, language: 'en' | 'de' = 'en') => {
   const bridge = engineBridge(world);
   return { bridge, ...openScreen({ screen: Sign, place: '/sign', at, bridge, language }) };
 };
@@ -74,7 +74,7 @@ describe('the place where something is asked to be signed', () => {
   });
 
   it('finds an address of Ethereum in any case', async () => {
-    open(`/sign?with=${ethereum.toLowerCase()}`);
+    open(`/sign?with=${ethereum.toLowerCase()}&what=transaction`);
     expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
   });
 
@@ -102,12 +102,45 @@ describe('the place where something is asked to be signed', () => {
     expect(await screen.findByLabelText('Unsigned transaction')).toBeTruthy();
   });
 
+  it('makes a transfer of its fields, to a recipient that is found by name, and signs what it shows', async () => {
+    await world.operator.submit('create_recipients', {
+      recipients: [
+        { recipientName: 'Exchange deposit', addresses: [{ chain: 'CHAIN_ETHEREUM', address: elsewhere }], tags: [] },
+      ],
+    });
+    open(`/sign?with=${ethereum}`);
+    const to = await screen.findByLabelText('Recipient', { selector: 'input' });
+    expect(screen.getByText(/^Still empty: Recipient, Amount, Nonce, /)).toBeTruthy();
+    act(() => to.focus());
+    fireEvent.change(to, { target: { value: 'exchange' } });
+    fireEvent.click(await screen.findByText('Exchange deposit'));
+    expect(await screen.findByText('Never used here')).toBeTruthy();
+    type('Amount (ETH)', '2,5');
+    fireEvent.blur(screen.getByLabelText('Amount (ETH)'));
+    expect(screen.getByText(/^Enter an amount above 0/)).toBeTruthy();
+    type('Amount (ETH)', '2.5');
+    type('Nonce', '1');
+    type('Maximum fee per gas (gwei)', '0.000000009');
+    expect(canAsk()).toBe(false);
+    type('Maximum priority fee per gas (gwei)', '0.000000001');
+    expect(await screen.findByText('2.5 ETH')).toBeTruthy();
+    await waitFor(() => expect(canAsk()).toBe(true));
+    press('Request signature');
+    await screen.findByText('Signed transaction', { selector: 'h2' });
+    expect(EthersTransaction.from(`0x${copied('Hex')}`).unsignedSerialized).toBe(transfer);
+  });
+
   it('says nothing of a request before the rules were asked about it', async () => {
     const real = engineBridge(world);
     let answers = true;
     const call: typeof real.call = (path, params) =>
       path === 'simulate_request' && !answers ? new Promise(() => {}) : real.call(path, params);
-    openScreen({ screen: Sign, place: '/sign', at: `/sign?with=${ethereum}`, bridge: { ...real, call } });
+    openScreen({
+      screen: Sign,
+      place: '/sign',
+      at: `/sign?with=${ethereum}&what=transaction`,
+      bridge: { ...real, call },
+    });
     await screen.findByLabelText('Unsigned transaction');
     type('Unsigned transaction', transfer);
     const outlook = 'The root quorum allows this request. Policies cannot change that.';

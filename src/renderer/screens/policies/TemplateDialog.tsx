@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { RecipientChain } from '#shared/enums.ts';
 import { useInfo } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { RecipientField } from '../../flows/recipients/RecipientField.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
@@ -25,7 +25,7 @@ import {
 import { templateMessages } from './template-messages.ts';
 
 /** Those of the gaps that are typed. */
-const typed = ['key', 'recipient', 'amount', 'solRecipient', 'program', 'fee', 'etherFee', 'solFee'] as const;
+const typed = ['key', 'amount', 'program', 'fee', 'etherFee', 'solFee'] as const;
 
 /** A template is only put into the editor: nothing is submitted, and nothing waits. */
 const submission = { busy: false, problem: undefined, waits: undefined };
@@ -98,7 +98,7 @@ export function TemplateDialog(props: {
               onChange={(wallet) => pick({ wallet })}
             />
           )}
-          <RecipientPicks wants={template.wants} picked={picked} onPick={pick} />
+          <RecipientPicks wants={template.wants} picked={picked} refused={refused} onPick={pick} />
           {typed.map(
             (want) =>
               template.wants.includes(want) && (
@@ -167,39 +167,25 @@ function WalletPick(props: PickProps) {
   return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
 }
 
-function RecipientPicks(props: { wants: readonly Pick[]; picked: Picked; onPick: (patch: Partial<Picked>) => void }) {
+function RecipientPicks(props: {
+  wants: readonly Pick[];
+  picked: Picked;
+  refused: boolean;
+  onPick: (patch: Partial<Picked>) => void;
+}) {
+  const t = useMessages(templateMessages);
   return (['recipient', 'solRecipient'] as const).map(
     (want) =>
       props.wants.includes(want) && (
-        <RecipientPick
+        <RecipientField
           key={want}
           chain={want === 'recipient' ? 'CHAIN_ETHEREUM' : 'CHAIN_SOLANA'}
+          label={t(want)}
           value={props.picked[want]}
+          error={props.refused && !isPicked(want, props.picked[want]) && t(`${want}Wrong`)}
           onChange={(address) => props.onPick({ [want]: address })}
         />
       ),
-  );
-}
-
-/** Fills an address in from the address book; nothing where it has none of the chain. */
-function RecipientPick(props: { chain: RecipientChain; value: string; onChange: (address: string) => void }) {
-  const t = useMessages(templateMessages);
-  const { chain, value, onChange } = props;
-  const recipients = useCall('list_recipients', {}).data?.recipients ?? [];
-  const data = recipients.flatMap(({ recipientName, addresses }) =>
-    addresses
-      .filter((one) => one.chain === chain)
-      .map(({ address }, at) => ({ value: address, label: plain(recipientName) + (at > 0 ? ` (${at + 1})` : '') })),
-  );
-  if (data.length === 0) return null;
-  return (
-    <Select
-      label={t('fromRecipients')}
-      searchable
-      data={data}
-      value={data.some((one) => one.value === value) ? value : null}
-      onChange={(address) => onChange(address ?? '')}
-    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { inSmallestUnit } from '../../ui/text/Amount.tsx';
 import type { PolicyDraft } from './drafts.ts';
 
 /** What has to be chosen before a template is a policy. */
@@ -89,12 +90,7 @@ const transaction = "activity.kind == 'SIGN_TRANSACTION'";
 /** A transaction has its facts in a raw payload too. A policy that denies transactions must speak of both. */
 const signing = "activity.action == 'SIGN'";
 
-/** A coin in its smallest unit: `0.5` of 18 decimals is `500000000000000000`. */
-function units(coins: string, decimals: number): string {
-  const [whole = '', part = ''] = coins.split('.');
-  return `${whole}${part.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '');
-}
-const wei = (ether: string): string => units(ether, 18);
+const wei = (ether: string): string => inSmallestUnit(ether, 18);
 
 /** Whoever signs a transaction chooses its fee, and may have an agreement with whoever earns it. */
 const fee = (ether: string): string => `eth.tx.max_fee <= ${wei(ether)}`;
@@ -196,7 +192,7 @@ const recipes = {
     make: ({ tag, wallet, solRecipient, solFee }) =>
       allow(
         `${transaction}\n&& wallet.id == '${wallet}'\n&& solana.tx.program_keys.all(p, p in ['${system}', '${computeBudget}'])` +
-          `\n&& solana.tx.transfers.all(t, t.to in ['${solRecipient}'])\n&& solana.tx.max_fee <= ${units(solFee, 9)}`,
+          `\n&& solana.tx.transfers.all(t, t.to in ['${solRecipient}'])\n&& solana.tx.max_fee <= ${inSmallestUnit(solFee, 9)}`,
         one(tag),
       ),
   },
@@ -215,7 +211,7 @@ const recipes = {
   },
   solanaFee: {
     wants: ['solFee'],
-    make: ({ solFee }) => deny(`${signing}\n&& solana.tx.max_fee > ${units(solFee, 9)}`),
+    make: ({ solFee }) => deny(`${signing}\n&& solana.tx.max_fee > ${inSmallestUnit(solFee, 9)}`),
   },
   bitcoinFee: { wants: ['fee'], make: ({ fee }) => deny(`${signing}\n&& bitcoin.tx.fee > ${fee}`) },
   // Code that an account delegates to can send everything it has, whatever policies say of its transactions.
@@ -250,7 +246,7 @@ const gaps: ReadonlyMap<string, Pick> = new Map(
   picks.map((pick) => {
     const value = unchosen[pick];
     if (pick === 'amount' || pick === 'etherFee') return [wei(value), pick];
-    return [pick === 'solFee' ? units(value, 9) : value, pick];
+    return [pick === 'solFee' ? inSmallestUnit(value, 9) : value, pick];
   }),
 );
 

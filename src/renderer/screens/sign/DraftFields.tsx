@@ -8,6 +8,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
 import type { Signer } from './SignerField.tsx';
+import { TransferFields } from './TransferFields.tsx';
 import { messages } from './messages.ts';
 
 export function DraftFields(props: {
@@ -23,17 +24,31 @@ export function DraftFields(props: {
   const { kind, hash, transactionType } = draft;
   const isHashed = kind === 'message' || kind === 'bytes';
   const isDigest = isHashed && hash === 'HASH_FUNCTION_NO_OP';
+  const kindChoice = (
+    <div>
+      <Segmented
+        label={t('whatIsSigned')}
+        value={kind}
+        onChange={(next) => onChange({ kind: next })}
+        options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+    </div>
+  );
+  if (kind === 'transfer')
+    return (
+      <>
+        {kindChoice}
+        <TransferFields
+          transfer={draft.transfer}
+          error={props.error}
+          onChange={(patch) => onChange({ transfer: { ...draft.transfer, ...patch } })}
+        />
+      </>
+    );
   const hint = kind === 'transaction' ? transactionType : kind === 'bytes' && isDigest ? 'digest' : kind;
   return (
     <>
-      <div>
-        <Segmented
-          label={t('whatIsSigned')}
-          value={kind}
-          onChange={(next) => onChange({ kind: next })}
-          options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
-      </div>
+      {kindChoice}
       {kind === 'transaction' && (
         <Select
           label={t('chain')}

@@ -1,9 +1,10 @@
 import type { Curve, HashFunction, TransactionType } from '#shared/enums.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { Operations } from '../../api/operations.ts';
+import { unsignedTransfer, type Transfer } from './transfer.ts';
 
 /** What can be asked for here, in the order it is offered. */
-export const kinds = ['transaction', 'message', 'typed-data', 'delegation', 'bytes'] as const;
+export const kinds = ['transfer', 'transaction', 'message', 'typed-data', 'delegation', 'bytes'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A key by what signing hangs on: its curve, and how its address is written. A key without an address has no format. */
@@ -17,6 +18,7 @@ export type Draft = Readonly<{
   /** Whether a message gets what Ethereum's wallets put before it (EIP-191). */
   personal: boolean;
   text: string;
+  transfer: Transfer;
 }>;
 
 /** What is offered for a key, each with what comes first in it. */
@@ -39,16 +41,17 @@ export function offerFor(key: KeyForm): Offer {
   const { curve, addressFormat = '' } = key;
   const transactionTypes = transactionTypesOf(key);
   const ethereum = curve === 'CURVE_SECP256K1' && !isTaproot(key);
-  const known = /^ADDRESS_FORMAT_(?:ETHEREUM|BITCOIN_|TRON|SOLANA)/.test(addressFormat);
+  const known = /^ADDRESS_FORMAT_(?:BITCOIN_|TRON|SOLANA)/.test(addressFormat);
+  const transfers = addressFormat === 'ADDRESS_FORMAT_ETHEREUM';
   return {
     kinds: kinds.filter((kind) => {
+      if (kind === 'transfer') return transfers;
       if (kind === 'transaction') return transactionTypes.length > 0;
       return ethereum || (kind !== 'typed-data' && kind !== 'delegation');
     }),
     transactionTypes,
     hashes: curve === 'CURVE_ED25519' ? ['HASH_FUNCTION_NOT_APPLICABLE'] : ecdsaHashes,
-    kind:
-      known && transactionTypes.length > 0 ? 'transaction' : textFormats.includes(addressFormat) ? 'message' : 'bytes',
+    kind: transfers ? 'transfer' : known ? 'transaction' : textFormats.includes(addressFormat) ? 'message' : 'bytes',
     // A key that signs no transactions is offered none, whatever stands here.
     transactionType: transactionTypes[0] ?? 'TRANSACTION_TYPE_ETHEREUM',
     hash:
@@ -89,12 +92,16 @@ const encodings = {
 /** The request that a draft is; null while nothing was put in. */
 export function requestOf(signWith: string, draft: Draft): SigningRequest | null {
   const { kind, text, transactionType, hash } = draft;
+  const transaction = (unsignedTransaction: string, type: TransactionType): SigningRequest => ({
+    path: 'sign_transaction',
+    parameters: { signWith, unsignedTransaction, type },
+  });
+  if (kind === 'transfer') {
+    const unsigned = unsignedTransfer(draft.transfer);
+    return unsigned && transaction(hexOf(unsigned), 'TRANSACTION_TYPE_ETHEREUM');
+  }
   if (text.trim() === '') return null;
-  if (kind === 'transaction')
-    return {
-      path: 'sign_transaction',
-      parameters: { signWith, unsignedTransaction: transactionHex(transactionType, text), type: transactionType },
-    };
+  if (kind === 'transaction') return transaction(transactionHex(transactionType, text), transactionType);
   const hashedByItself = kind === 'typed-data' || kind === 'delegation';
   return {
     path: 'sign_raw_payload',

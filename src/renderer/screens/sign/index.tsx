@@ -11,6 +11,7 @@ import { Explained } from '../../flows/activity/explained/Explained.tsx';
 import { useCall } from '../../api/hooks.ts';
 import { violationsOf } from '../../api/problem.ts';
 import { useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
+import { RiskMark } from '../../flows/activity/risk.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -18,13 +19,14 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
-import { useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
+import { useFormats, useMessages, type MessageKey, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { DraftFields } from './DraftFields.tsx';
 import { asJson, kinds, offerFor, requestOf, type Draft, type Offer, type SigningRequest } from './draft.ts';
 import { Signed } from './Signed.tsx';
 import { SignerField, signerNamed, useSigners, type Signer } from './SignerField.tsx';
 import { messages } from './messages.ts';
+import { emptyTransfer, missingIn, type Transfer } from './transfer.ts';
 
 /** How long nothing may be typed before what stands there is read, in milliseconds. */
 const restMs = 250;
@@ -113,8 +115,12 @@ function SignPage(props: {
         <>
           <Box flex={1} miw="12rem">
             {read.isCurrent && signer && (
-              <EffectLine readings={read.readings} signer={signer.signWith} nameOf={read.nameOf} />
+              <>
+                <EffectLine readings={read.readings} signer={signer.signWith} nameOf={read.nameOf} />
+                <RiskMark risk={read.risk} />
+              </>
             )}
+            {draft?.kind === 'transfer' && <Missing transfer={draft.transfer} />}
             {blind && (
               <Checkbox
                 label={t('blindKnown')}
@@ -159,6 +165,14 @@ function SignPage(props: {
   );
 }
 
+/** Names the fields of a transfer that are still empty, beside the button that they hold back. */
+function Missing({ transfer }: { transfer: Transfer }) {
+  const t = useMessages(messages);
+  const { list } = useFormats();
+  const missing = missingIn(transfer).map((field) => t(`field.${field}`));
+  return missing.length > 0 && <span className={style('note')}>{t('missing', { fields: list(missing) })}</span>;
+}
+
 /** What stands in the form. What the key does not offer gives way to what it does; the text stays, whoever signs. */
 function useDraft(offer: Offer | undefined): readonly [Draft | undefined, (patch: Partial<Draft>) => void] {
   const [query] = useSearchParams();
@@ -173,6 +187,7 @@ function useDraft(offer: Offer | undefined): readonly [Draft | undefined, (patch
       hash: offer.hashes.includes(hash) ? hash : offer.hash,
       personal: chosen.personal ?? true,
       text: chosen.text ?? '',
+      transfer: chosen.transfer ?? emptyTransfer,
     };
   }, [offer, chosen]);
   return [draft, (patch) => setChosen((before) => ({ ...before, ...patch }))];
@@ -188,7 +203,15 @@ function useRead(rested: SigningRequest | null, now: SigningRequest | null) {
   const readings = rested && !failure ? (data?.readings ?? []) : [];
   const refusal: ReactNode = rested && failure ? refusalOf(failure, t) : undefined;
   const isReadable = readings.length > 0 && !isFetching;
-  return { readings, nameOf, refusal, isReadable, isCurrent: isReadable && rested === now, isReading: isFetching };
+  return {
+    readings,
+    risk: readings.length > 0 ? data : undefined,
+    nameOf,
+    refusal,
+    isReadable,
+    isCurrent: isReadable && rested === now,
+    isReading: isFetching,
+  };
 }
 
 const refusalKeys = {

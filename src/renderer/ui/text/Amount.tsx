@@ -69,6 +69,12 @@ export function inUnits(amount: string, decimals: number): string {
   return part === '' ? whole : `${whole}.${part}`;
 }
 
+/** The reverse of `inUnits`: decimal digits with a point or without, as a count of the smallest unit. At most `decimals` digits follow the point. */
+export function inSmallestUnit(amount: string, decimals: number): string {
+  const [whole = '', part = ''] = amount.split('.');
+  return `${whole}${part.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '');
+}
+
 /** Digits in threes from the right, to be set with thin gaps between them: `['12', '500']`. */
 export function threes(digits: string): readonly string[] {
   const head = digits.length % 3;

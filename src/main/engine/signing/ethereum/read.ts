@@ -1,3 +1,4 @@
+import { ethereumCoinDecimals, ethereumNetwork } from '#shared/ethereum-networks.ts';
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { type AbiFunction, abiOf, type DecodedCall, decodeCall, functionCalled } from '../abi.ts';
@@ -9,8 +10,6 @@ import { cautionsOfCall } from './call-cautions.ts';
 import { feeMax } from './fee.ts';
 import { decodeTokenCall, readTokenCall, tokenAbi } from './tokens.ts';
 import type { EthereumTransaction } from './transaction-bytes.ts';
-
-const COIN_DECIMALS = 18;
 
 /**
  * A fee above this is high whatever the transaction moves, in wei, by the coin's symbol: about a hundred dollars. What tokens are worth is
@@ -24,18 +23,6 @@ const highFees: ReadonlyMap<string, bigint> = new Map([
 ]);
 /** Of ETH, and of a coin that is not known. */
 const HIGH_FEE = 5n * 10n ** 16n;
-
-/** Chains whose coin is known by its symbol. Of any other it is only known that it counts in wei. */
-const coins: ReadonlyMap<bigint, string> = new Map([
-  ...[1n, 10n, 324n, 8453n, 42161n, 59144n, 534352n, 17000n, 84532n, 421614n, 560048n, 11155111n, 11155420n].map(
-    (chain) => [chain, 'ETH'] as const,
-  ),
-  [56n, 'BNB'],
-  [100n, 'xDAI'],
-  [137n, 'POL'],
-  [80002n, 'POL'],
-  [43114n, 'AVAX'],
-]);
 
 /** `0x` and hex. */
 export const prefixed = (bytes: Uint8Array): string => `0x${toHex(bytes)}`;
@@ -99,10 +86,14 @@ function readCall({ contract, called, decoded }: Call, to: string, data: Uint8Ar
   };
 }
 
+function coinOf(chainId: bigint | undefined): string | undefined {
+  return chainId === undefined ? undefined : ethereumNetwork(String(chainId))?.coin;
+}
+
 function coin(chainId: bigint | undefined, wei: bigint): ReadAmount {
-  const symbol = chainId === undefined ? undefined : coins.get(chainId);
+  const symbol = coinOf(chainId);
   return symbol
-    ? { amount: String(wei), asset: symbol, decimals: COIN_DECIMALS }
+    ? { amount: String(wei), asset: symbol, decimals: ethereumCoinDecimals }
     : { amount: String(wei), asset: 'wei', decimals: 0 };
 }
 
@@ -114,7 +105,7 @@ function cautionsOf(transaction: EthereumTransaction, call: Call | undefined): C
   if (chainId === undefined) cautions.push('any-chain');
   if (authorizationList.length > 0) cautions.push('delegates-account');
   if (authorizationList.some((one) => one.chainId === 0n)) cautions.push('any-chain');
-  const high = highFees.get((chainId !== undefined && coins.get(chainId)) || '') ?? HIGH_FEE;
+  const high = highFees.get(coinOf(chainId) ?? '') ?? HIGH_FEE;
   if (isHighFee(feeMax(transaction), value, high)) cautions.push('high-fee');
   return call ? [...cautions, ...cautionsOfCall(data, call.decoded)] : cautions;
 }

@@ -1,4 +1,4 @@
-import { ethereumNetworkName } from '#shared/ethereum-networks.ts';
+import { ethereumNetwork } from '#shared/ethereum-networks.ts';
 import { useFormats, useMessages } from '../../../messages/translate.tsx';
 import { Digits, inUnits } from '../../../ui/text/Amount.tsx';
 import { SafeText } from '../../../ui/text/SafeText.tsx';
@@ -62,7 +62,7 @@ export function FieldValue(props: { name: string; text: string; nameOf?: NameOfA
 /** A network of Ethereum: `Base (chain ID 8453)`, `Chain ID 31337`. */
 export function Network({ chainId }: { chainId: string }) {
   const t = useMessages(messages);
-  const name = ethereumNetworkName(chainId);
+  const name = ethereumNetwork(chainId)?.name;
   const id = <SafeText text={chainId} />;
   return name === undefined ? t.rich('chainId', { id }) : t.rich('networkAndId', { name, id });
 }

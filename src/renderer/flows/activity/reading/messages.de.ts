@@ -31,7 +31,6 @@ export const de = {
   pieceMore: 'und {n, plural, one {# weiteres Byte} other {# weitere Bytes}}',
   piecesHint: 'Zeigen Sie auf Bytes, oder nutzen Sie die Pfeiltasten, um das zugehörige Feld zu sehen.',
   chainId: 'Chain-ID {id}',
-  networkAndId: '{name} (Chain-ID {id})',
   unlimited: 'Unbegrenzt (2^{bits} − 1)',
   largest: '2^{bits} − 1, der größte Wert',
   token: 'Token',

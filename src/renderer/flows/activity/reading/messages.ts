@@ -36,7 +36,6 @@ export const messages = defineMessages(
     pieceMore: 'and {n, plural, one {# more byte} other {# more bytes}}',
     piecesHint: 'Point to bytes, or use the arrow keys, to see which field they hold.',
     chainId: 'Chain ID {id}',
-    networkAndId: '{name} (chain ID {id})',
     unlimited: 'Unlimited (2^{bits} − 1)',
     largest: '2^{bits} − 1, the largest value',
     token: 'Token',

@@ -1,0 +1,95 @@
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, type ReactNode, type Ref } from 'react';
+import type { RecipientChain } from '#shared/enums.ts';
+import { useCall } from '../../api/hooks.ts';
+import { useWalletAccounts } from '../../api/wallet-accounts.ts';
+import { useMessages } from '../../messages/translate.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
+import { UseOf } from '../activity/reading/AddressUse.tsx';
+import { Party } from '../activity/reading/Party.tsx';
+import { useNameOfAddress } from '../activity/reading/use-readings.tsx';
+import { messages } from './messages.ts';
+
+const nameMax = 60;
+/** Addresses that the list shows at once; typing narrows them. */
+const shownMax = 40;
+/** An address is looked up once it rests, in milliseconds. */
+const restMs = 250;
+
+/**
+ * A field for the address of a recipient: any address, or one that is found by its name in the address book or among the organization's own
+ * accounts. Below it stands what the vault knows of an address of the chain: its name, its uses and what it looks like.
+ */
+export function RecipientField(props: {
+  chain: RecipientChain;
+  label: string;
+  value: string;
+  error?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+  onChange: (address: string) => void;
+  onBlur?: () => void;
+}) {
+  const t = useMessages(messages);
+  const { chain, value, onChange, inputRef, ...field } = props;
+  const nameOf = useNameOfAddress();
+  const addresses = useKnownAddresses(chain);
+  const data = useMemo(() => addresses.map((address) => ({ value: address, label: address })), [addresses]);
+  const [rested] = useDebouncedValue(value, restMs);
+  const { data: known } = useCall('look_up_addresses', { addresses: [rested] }, { enabled: rested !== '' });
+  const facts = rested === value ? known?.addresses[0] : undefined;
+  return (
+    <div className={style('grid', 'gap8', 'shrink')}>
+      <Autocomplete
+        {...field}
+        ref={inputRef}
+        data={data}
+        value={value}
+        limit={shownMax}
+        maxDropdownHeight={320}
+        classNames={{ input: style('mono') }}
+        spellCheck={false}
+        autoComplete="off"
+        description={t('find')}
+        filter={({ options, search, limit }) => {
+          const wanted = search.trim().toLowerCase();
+          const fits = (text: string | undefined): boolean => text?.toLowerCase().includes(wanted) ?? false;
+          return options
+            .filter((option) => 'value' in option && (fits(option.value) || fits(nameOf(option.value)?.name)))
+            .slice(0, limit);
+        }}
+        onChange={(next) => onChange(next.trim())}
+        renderOption={({ option }) => (
+          <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
+            <SafeText text={nameOf(option.value)?.name ?? ''} max={nameMax} />
+            <span className={style('note')}>
+              <SafeText text={option.value} mono />
+            </span>
+          </span>
+        )}
+      />
+      <div role="status">
+        {facts?.chain === chain && (
+          <>
+            <Party address={facts.address} nameOf={nameOf} />
+            <UseOf facts={facts} since={known?.countedSinceMs} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The addresses of a chain that have a name: those of the address book, then the organization's own accounts. */
+function useKnownAddresses(chain: RecipientChain): readonly string[] {
+  const recipients = useCall('list_recipients', {}).data?.recipients;
+  const { accounts } = useWalletAccounts(undefined);
+  return useMemo(() => {
+    const format = chain.replace('CHAIN_', 'ADDRESS_FORMAT_');
+    const inBook = (recipients ?? []).flatMap(({ addresses }) => addresses.filter((one) => one.chain === chain));
+    // Of Bitcoin, every network and form.
+    const own = accounts.filter(({ addressFormat }) => addressFormat.startsWith(format));
+    return [...new Set([...inBook, ...own].map(({ address }) => address))];
+  }, [recipients, accounts, chain]);
+}

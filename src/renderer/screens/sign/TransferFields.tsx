@@ -1,0 +1,83 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ethereumNetwork, ethereumNetworks } from '#shared/ethereum-networks.ts';
+import { RecipientField } from '../../flows/recipients/RecipientField.tsx';
+import { Callout } from '../../ui/parts/Callout.tsx';
+import { useMessages } from '../../messages/translate.tsx';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+import { amountUnit, problemsIn, type Transfer, type TransferField } from './transfer.ts';
+
+/** What the network's list offers beside the known ones: a chain ID that is typed. */
+const other = 'other';
+
+/**
+ * The fields of a transfer. What is wrong in one stands beside it once the operator has left it.
+ * @param props.error why Coffer does not sign what the fields make
+ */
+export function TransferFields(props: {
+  transfer: Transfer;
+  error: ReactNode;
+  onChange: (patch: Partial<Transfer>) => void;
+}) {
+  const t = useMessages(messages);
+  const { transfer, onChange } = props;
+  const [left, setLeft] = useState<ReadonlySet<TransferField>>(new Set());
+  const [isOther, setOther] = useState(ethereumNetwork(transfer.chainId) === undefined);
+  const unit = amountUnit(transfer.chainId);
+  const problems = problemsIn(transfer);
+  const propsOf = (field: TransferField) => {
+    const problem = left.has(field) ? problems[field] : undefined;
+    return {
+      value: transfer[field],
+      error: problem && t(`wrong.${problem}`),
+      onBlur: () => setLeft((before) => new Set([...before, field])),
+    };
+  };
+  const typed = (field: TransferField) => ({
+    ...propsOf(field),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [field]: event.currentTarget.value.trim() }),
+  });
+  return (
+    <>
+      <RecipientField
+        chain="CHAIN_ETHEREUM"
+        label={t('field.to')}
+        {...propsOf('to')}
+        onChange={(to) => onChange({ to })}
+      />
+      <SimpleGrid minColWidth="min(12rem, 100%)" autoFlow="auto-fit" spacing="md">
+        <TextInput label={t('amountIn', { unit })} {...typed('amount')} />
+        <Select
+          label={t('network')}
+          searchable
+          openOnFocus={false}
+          data={[
+            ...ethereumNetworks.map(({ chainId, name }) => ({
+              value: chainId,
+              label: t('networkAndId', { name, id: chainId }),
+            })),
+            { value: other, label: t('otherNetwork') },
+          ]}
+          value={isOther ? other : transfer.chainId}
+          allowDeselect={false}
+          onChange={(next) => {
+            setOther(next === other);
+            onChange({ chainId: next === other ? '' : (next ?? '') });
+          }}
+        />
+        {isOther && <TextInput label={t('field.chainId')} {...typed('chainId')} />}
+      </SimpleGrid>
+      <p className={style('hint', 'flush')}>{t('notConnected')}</p>
+      <SimpleGrid minColWidth="min(16rem, 100%)" autoFlow="auto-fit" spacing="md">
+        {(['nonce', 'gas', 'maxFee', 'priorityFee'] as const).map((field) => (
+          <TextInput key={field} label={t(`field.${field}`)} {...typed(field)} />
+        ))}
+      </SimpleGrid>
+      {props.error !== undefined && <Callout tone="fail">{props.error}</Callout>}
+    </>
+  );
+}
