@@ -6,49 +6,56 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { offersPersonal, textOfFile, type Draft, type Offer } from './draft.ts';
+import { offersPersonal, textOfFile, type Draft, type Kind, type Offer } from './draft.ts';
 import type { Signer } from './SignerField.tsx';
 import { TransferFields } from './TransferFields.tsx';
 import { messages } from './messages.ts';
 
-export function DraftFields(props: {
+type DraftFieldsProps = Readonly<{
   signer: Signer;
   offer: Offer;
   draft: Draft;
   error: ReactNode;
   onChange: (patch: Partial<Draft>) => void;
-}) {
+}>;
+
+export function DraftFields(props: DraftFieldsProps) {
   const t = useMessages(messages);
-  const sayWord = useWireWord();
-  const { signer, offer, draft, onChange } = props;
-  const { kind, hash, transactionType } = draft;
-  const isHashed = kind === 'message' || kind === 'bytes';
-  const isDigest = isHashed && hash === 'HASH_FUNCTION_NO_OP';
-  const kindChoice = (
-    <div>
-      <Segmented
-        label={t('whatIsSigned')}
-        value={kind}
-        onChange={(next) => onChange({ kind: next })}
-        options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-      />
-    </div>
-  );
-  if (kind === 'transfer')
-    return (
-      <>
-        {kindChoice}
+  const { offer, draft, onChange } = props;
+  return (
+    <>
+      <div>
+        <Segmented
+          label={t('whatIsSigned')}
+          value={draft.kind}
+          onChange={(next) => onChange({ kind: next })}
+          options={offer.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      </div>
+      {draft.kind === 'transfer' ? (
         <TransferFields
           transfer={draft.transfer}
           error={props.error}
           onChange={(patch) => onChange({ transfer: { ...draft.transfer, ...patch } })}
         />
-      </>
-    );
+      ) : (
+        <PayloadFields {...props} kind={draft.kind} />
+      )}
+    </>
+  );
+}
+
+/** What is pasted or typed as a whole, or comes from a file. */
+function PayloadFields(props: DraftFieldsProps & { kind: Exclude<Kind, 'transfer'> }) {
+  const t = useMessages(messages);
+  const sayWord = useWireWord();
+  const { kind, signer, offer, draft, onChange } = props;
+  const { hash, transactionType } = draft;
+  const isHashed = kind === 'message' || kind === 'bytes';
+  const isDigest = isHashed && hash === 'HASH_FUNCTION_NO_OP';
   const hint = kind === 'transaction' ? transactionType : kind === 'bytes' && isDigest ? 'digest' : kind;
   return (
     <>
-      {kindChoice}
       {kind === 'transaction' && (
         <Select
           label={t('chain')}

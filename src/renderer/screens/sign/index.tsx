@@ -114,13 +114,7 @@ function SignPage(props: {
       foot={
         <>
           <Box flex={1} miw="12rem">
-            {read.isCurrent && signer && (
-              <>
-                <EffectLine readings={read.readings} signer={signer.signWith} nameOf={read.nameOf} />
-                <RiskMark risk={read.risk} />
-              </>
-            )}
-            {draft?.kind === 'transfer' && <Missing transfer={draft.transfer} />}
+            {signer && draft && <Effect read={read} signer={signer} draft={draft} />}
             {blind && (
               <Checkbox
                 label={t('blindKnown')}
@@ -165,7 +159,23 @@ function SignPage(props: {
   );
 }
 
-/** Names the fields of a transfer that are still empty, beside the button that they hold back. */
+/** What a signature would do and how risky it is, beside the button: no scrolling hides it. */
+function Effect(props: { read: ReturnType<typeof useRead>; signer: Signer; draft: Draft }) {
+  const { read, signer, draft } = props;
+  return (
+    <>
+      {read.isCurrent && (
+        <>
+          <EffectLine readings={read.readings} signer={signer.signWith} nameOf={read.nameOf} />
+          <RiskMark risk={read.risk} />
+        </>
+      )}
+      {draft.kind === 'transfer' && <Missing transfer={draft.transfer} />}
+    </>
+  );
+}
+
+/** Names the fields of a transfer that are still empty. */
 function Missing({ transfer }: { transfer: Transfer }) {
   const t = useMessages(messages);
   const { list } = useFormats();
