@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { dependencies } from './package.json' with { type: 'json' };
+
+/**
+ * The packages of main that are built into its files: to find and read each of their many files would take most of the time of a start.
+ * Those that bring a library or a file that they load themselves stay as they are installed.
+ */
+const bundled = Object.keys(dependencies).filter(
+  (name) => !['hash-wasm', 'keytar', 'nodemailer', 'secp256k1', 'tiny-secp256k1'].includes(name),
+);
 
 /**
  * Three worlds, one build: main (the desktop app, the headless host and command line, and the worker that stretches passphrases),
@@ -12,6 +21,7 @@ export default defineConfig({
   main: {
     build: {
       target: 'node20',
+      externalizeDeps: { exclude: bundled },
       rolldownOptions: { input: { index: 'src/main/index.ts', cli: 'src/main/cli/index.ts' } },
     },
     plugins: [commandLine('cli.js')],

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '#engine/activity.ts';
 import { operatorKey, newOperatorKey } from '#engine/crypto/operator-key.ts';
-import { selfTest } from '#engine/crypto/self-test.ts';
+import { testedCurves } from '#engine/crypto/self-test.ts';
 import { hostFault, notFound } from '#engine/fault.ts';
 import { foundOrganization } from '#engine/founding.ts';
 import { proxyCalls } from '#engine/auth-proxy/index.ts';
@@ -72,9 +72,8 @@ let tested: HostWorld | undefined;
 /** The real world, once: its primitives are tested against published answers before the first key is made. */
 export function realWorld(): HostWorld {
   if (tested) return tested;
-  const curves = nodeCurves();
   const ciphers = nodeCiphers();
-  selfTest(curves, ciphers);
+  const curves = testedCurves(nodeCurves(), ciphers);
   tested = {
     disk: filesDisk(),
     clock: systemClock,

@@ -7,6 +7,15 @@ import { keptKeys } from './kept-keys.ts';
 import { fastestSecp256k1 } from './secp256k1/fastest.ts';
 
 const P256 = 'prime256v1';
+/**
+ * Signatures made, and the bits of a window of @noble's table of multiples from then on. A larger table signs faster and takes longer to
+ * make: at first there is none, since many hosts sign nothing on P-256 but the self-test.
+ */
+const p256Windows: ReadonlyMap<number, number> = new Map([
+  [0, 1],
+  [2, 4],
+  [200, 6],
+]);
 /** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before an Ed25519 key (RFC 8410). */
 const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
@@ -33,9 +42,10 @@ export function nodeCurves(): Curves {
         attempt(() =>
           p256Keys([publicKey], (key) => verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)),
         ),
-      sign: (privateKey, message) => p256.sign(message, privateKey, { lowS: true }),
+      sign: (privateKey, message) => p256WithTable().sign(message, privateKey, { lowS: true }),
       signDigest: (privateKey, digest) => {
-        const signed = p256.sign(thirtyTwo(digest), privateKey, { lowS: true, prehash: false, format: 'recovered' });
+        const options = { lowS: true, prehash: false, format: 'recovered' } as const;
+        const signed = p256WithTable().sign(thirtyTwo(digest), privateKey, options);
         return { signature: signed.slice(1), recovery: signed[0] ?? 0 };
       },
       recoverPublicKey: (digest, { signature, recovery }) =>
@@ -62,6 +72,16 @@ export function nodeCurves(): Curves {
         attempt(() => rsaKeys([modulus, exponent], (key) => verify('sha256', message, key, signature))),
     },
   };
+}
+
+let p256Signatures = 0;
+
+/** The curve to sign with once more. */
+function p256WithTable(): typeof p256 {
+  const bits = p256Windows.get(p256Signatures);
+  p256Signatures += 1;
+  if (bits !== undefined) p256.Point.BASE.precompute(bits);
+  return p256;
 }
 
 /** @noble would take a digest of any length and cut it. */

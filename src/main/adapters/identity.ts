@@ -1,12 +1,4 @@
-import {
-  createLocalJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  type JSONWebKeySet,
-  type JWTPayload,
-  jwtVerify,
-} from 'jose';
+import type * as jose from 'jose';
 import type { JsonObject } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Clock, Identity, OidcIdentity } from '#engine/ports.ts';
@@ -22,6 +14,9 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** How far an issuer's clock may be ahead of ours. Expiry is held to the second. */
 const CLOCK_SKEW_SECONDS = 60;
 
+/** Loaded with the first token: few hosts ever see one. */
+type Jose = typeof jose;
+
 type World = Readonly<{
   fetchJson: FetchJson;
   /** Issuer → JSON Web Key Set. For these no connection is ever made. */
@@ -34,10 +29,11 @@ export function oidcIdentity(world: World): Identity {
   const issuerKeys = rememberedKeys(world);
   return {
     verifyOidcToken: async (token) => {
+      const library = await import('jose');
       try {
-        return { ok: true, identity: await verify(token, world, issuerKeys) };
+        return { ok: true, identity: await verify(library, token, world, issuerKeys) };
       } catch (thrown) {
-        return { ok: false, reason: reasonOf(thrown) };
+        return { ok: false, reason: reasonOf(library, thrown) };
       }
     },
   };
@@ -46,11 +42,11 @@ export function oidcIdentity(world: World): Identity {
 /** What may be told of a token: our own sentences, which hold no part of it. */
 class Refusal extends Error {}
 
-async function verify(token: string, world: World, issuerKeys: IssuerKeys): Promise<OidcIdentity> {
-  const { issuer, keyId } = unverified(token);
+async function verify(library: Jose, token: string, world: World, issuerKeys: IssuerKeys): Promise<OidcIdentity> {
+  const { issuer, keyId } = unverified(library, token);
   const pinned = world.pinnedIssuers();
   const keys = Object.hasOwn(pinned, issuer) ? pinned[issuer] : await issuerKeys(issuer, keyId);
-  const { payload } = await jwtVerify(token, createLocalJWKSet(asKeySet(keys)), {
+  const { payload } = await library.jwtVerify(token, library.createLocalJWKSet(asKeySet(keys)), {
     algorithms,
     issuer,
     requiredClaims: ['aud', 'sub', 'exp'],
@@ -70,9 +66,9 @@ async function verify(token: string, world: World, issuerKeys: IssuerKeys): Prom
 }
 
 /** Who the token says made it, and with which key. Believed only so far as to know where to look. */
-function unverified(token: string): Readonly<{ issuer: string; keyId: string | undefined }> {
+function unverified(library: Jose, token: string): Readonly<{ issuer: string; keyId: string | undefined }> {
   if (token.length > limits.oidcTokenCharsMax) throw new Refusal('the token is too long');
-  const { header, issuer } = decoded(token);
+  const { header, issuer } = decoded(library, token);
   if (!header.alg || !algorithms.includes(header.alg))
     throw new Refusal(`the token is not signed by one of ${algorithms.join(', ')}`);
   // Access tokens and logout tokens (RFC 9068 and others) carry types of their own, and say nothing about who signs in.
@@ -82,7 +78,7 @@ function unverified(token: string): Readonly<{ issuer: string; keyId: string | u
   return { issuer, keyId: header.kid };
 }
 
-function decoded(token: string) {
+function decoded({ decodeProtectedHeader, decodeJwt }: Jose, token: string) {
   try {
     return { header: decodeProtectedHeader(token), issuer: decodeJwt(token).iss };
   } catch {
@@ -90,13 +86,13 @@ function decoded(token: string) {
   }
 }
 
-function requireTimely({ exp = 0, iat }: JWTPayload, nowSeconds: number): void {
+function requireTimely({ exp = 0, iat }: jose.JWTPayload, nowSeconds: number): void {
   if (exp <= nowSeconds) throw new Refusal('the token has expired');
   if (iat !== undefined && !(iat <= nowSeconds + CLOCK_SKEW_SECONDS)) throw new Refusal('the token is from the future');
 }
 
 /** The one audience. Of several, which one the user is registered under would be a guess. */
-function audienceOf({ aud }: JWTPayload): string {
+function audienceOf({ aud }: jose.JWTPayload): string {
   const [audience, ...others] = Array.isArray(aud) ? aud : [aud];
   if (others.length > 0) throw new Refusal('the token has more than one audience');
   return textClaim(audience, 'aud');
@@ -108,9 +104,9 @@ function textClaim(value: unknown, name: string): string {
   return value;
 }
 
-function asKeySet(keys: JsonObject | undefined): JSONWebKeySet {
+function asKeySet(keys: JsonObject | undefined): jose.JSONWebKeySet {
   if (!Array.isArray(keys?.['keys'])) throw new Refusal("the issuer's keys are not a JSON Web Key Set");
-  return keys as unknown as JSONWebKeySet;
+  return keys as unknown as jose.JSONWebKeySet;
 }
 
 type IssuerKeys = (issuer: string, keyId: string | undefined) => Promise<JsonObject>;
@@ -169,7 +165,7 @@ async function fetchIssuerKeys(issuer: string, fetchJson: FetchJson): Promise<Js
 }
 
 /** Errors of the library quote what they met; only their kind is told. */
-function reasonOf(thrown: unknown): string {
+function reasonOf({ errors }: Jose, thrown: unknown): string {
   if (thrown instanceof Refusal) return thrown.message;
   if (thrown instanceof errors.JWTExpired) return 'the token has expired';
   if (thrown instanceof errors.JWTClaimValidationFailed)

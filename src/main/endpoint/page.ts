@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pageKeyMark } from '#shared/http-bridge.ts';
+import { lazy } from '#shared/lazy.ts';
 
-/** Everything that a page may load: a fixed list, read once. A name that is not in it does not exist, whatever the disk holds. */
+/**
+ * Everything that a page may load: a fixed list. A name that is not in it does not exist, whatever the disk holds. Each file is read once, when it
+ * is first asked for: most hosts never show a page.
+ */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 export type PageFile = Readonly<{ type: string; content: Buffer }>;
 
@@ -30,7 +34,13 @@ export function readPageFiles(folder: string): PageFiles {
     if (!entry.isFile() || type === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    files.set(path === '/index.html' ? '/' : path, { type, content: readFileSync(file) });
+    const content = lazy(() => readFileSync(file));
+    files.set(path === '/index.html' ? '/' : path, {
+      type,
+      get content() {
+        return content();
+      },
+    });
   }
   return files;
 }

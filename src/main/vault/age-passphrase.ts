@@ -5,7 +5,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { base64nopad } from '@scure/base';
-import { Stanza, type Identity, type Recipient } from 'age-encryption';
+import type { Identity, Recipient } from 'age-encryption';
 
 const TYPE = 'scrypt';
 const SALT_BYTES = 16;
@@ -18,6 +18,7 @@ const LOG_N_MAX = 20;
 export function passphraseRecipient(passphrase: Uint8Array, logN = LOG_N_DEFAULT): Recipient {
   return {
     async wrapFileKey(fileKey) {
+      const { Stanza } = await import('age-encryption');
       const salt = randomBytes(SALT_BYTES);
       const key = await stretched(passphrase, salt, logN);
       const body = chacha20poly1305(key, new Uint8Array(12)).encrypt(fileKey);

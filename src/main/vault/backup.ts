@@ -8,7 +8,6 @@
  * rest to its segment gives the journal. `backup-manifest.ts` describes the manifests, also the one beside a backup.
  */
 import { createHash } from 'node:crypto';
-import { Encrypter } from 'age-encryption';
 import { passphraseRecipient } from './age-passphrase.ts';
 import {
   encodeIncrement,
@@ -178,6 +177,8 @@ export async function writeBackup(
   try {
     if ((await disk.size(file)) !== undefined) throw exists('the file');
     await removeOldManifest(disk, outsideManifestPath(file), options);
+    // age comes with curves of its own, which nobody needs who makes no backup.
+    const { Encrypter } = await import('age-encryption');
     const encrypter = new Encrypter();
     encrypter.addRecipient(passphraseRecipient(options.passphrase, options.workFactor));
     const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));

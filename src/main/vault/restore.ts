@@ -1,4 +1,3 @@
-import { Decrypter } from 'age-encryption';
 import { passphraseIdentity } from './age-passphrase.ts';
 import type { Increment, Manifest } from './backup-manifest.ts';
 import { chunksOf, counting, parentOf } from './backup.ts';
@@ -199,6 +198,7 @@ async function decrypted(
   use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
   try {
+    const { Decrypter } = await import('age-encryption');
     const decrypter = new Decrypter();
     decrypter.addIdentity(passphraseIdentity(passphrase));
     const input = streamOf(

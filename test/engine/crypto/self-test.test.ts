@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeCiphers } from '../../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../../src/main/adapters/curves.ts';
 import type { Ciphers, Curves } from '#engine/ports.ts';
-import { selfTest } from '#engine/crypto/self-test.ts';
+import { selfTest, testedCurves } from '#engine/crypto/self-test.ts';
 import { nobleCiphers, nobleCurves } from '../../harness/noble-curves.ts';
 
 describe('selfTest', () => {
@@ -60,5 +60,35 @@ describe('selfTest', () => {
     ],
   ])('notices a wrong %s', (_, what, wrong) => {
     expect(() => selfTest({ ...curves, ...wrong }, ciphers)).toThrow(what);
+  });
+});
+
+describe('testedCurves', () => {
+  const [curves, ciphers] = [nodeCurves(), nodeCiphers()];
+  const key = new Uint8Array(32).fill(7);
+
+  it('notices at once what is wrong with a primitive', () => {
+    const wrong = { ...curves, ed25519: { ...curves.ed25519, verify: () => true } };
+    expect(() => testedCurves(wrong, ciphers)).toThrow(/Ed25519/);
+  });
+
+  it('notices at each use what is wrong with Schnorr signatures, and tests them once where they are right', () => {
+    let verified = 0;
+    const secp256k1 = {
+      ...curves.secp256k1,
+      verifySchnorr: (...all: Parameters<typeof curves.secp256k1.verifySchnorr>) => {
+        verified += 1;
+        return curves.secp256k1.verifySchnorr(...all);
+      },
+    };
+    const right = testedCurves({ ...curves, secp256k1 }, ciphers).secp256k1;
+    expect(verified).toBe(0);
+    const signature = right.signSchnorr(key, key);
+    expect(verified).toBe(2);
+    expect(right.verifySchnorr(right.publicKey(key).subarray(1), key, signature)).toBe(true);
+    expect(verified).toBe(3);
+    const wrong = testedCurves({ ...curves, secp256k1: { ...secp256k1, verifySchnorr: () => true } }, ciphers);
+    for (const use of [() => wrong.secp256k1.signSchnorr(key, key), () => wrong.secp256k1.taprootPrivateKey(key)])
+      expect(use).toThrow(/Schnorr/);
   });
 });

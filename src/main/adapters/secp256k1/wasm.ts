@@ -1,7 +1,12 @@
+import { createRequire } from 'node:module';
 import { sha256 } from '@noble/hashes/sha2.js';
-import * as libsecp256k1 from 'tiny-secp256k1';
+import type * as tinySecp256k1 from 'tiny-secp256k1';
 import type { Curves } from '#engine/ports.ts';
+import { lazy } from '#shared/lazy.ts';
 import { attempt, orNull, requirePoint } from '../curve-checks.ts';
+
+/** Loaded with its first use, since it compiles a megabyte: where the native library works, only Schnorr signatures and taproot need it. */
+const libsecp256k1 = lazy(() => createRequire(import.meta.url)('tiny-secp256k1') as typeof tinySecp256k1);
 
 const TAP_TWEAK = sha256(Buffer.from('TapTweak'));
 /**
@@ -17,41 +22,41 @@ export const wasmSecp256k1: Curves['secp256k1'] = {
     signature.length === 64 &&
     attempt(() => {
       requirePoint(publicKey);
-      return libsecp256k1.verify(digest, publicKey, signature);
+      return libsecp256k1().verify(digest, publicKey, signature);
     }),
   signDigest: (privateKey, digest) => {
-    const { signature, recoveryId } = libsecp256k1.signRecoverable(digest, privateKey);
+    const { signature, recoveryId } = libsecp256k1().signRecoverable(digest, privateKey);
     return { signature, recovery: recoveryId };
   },
   recoverPublicKey: (digest, { signature, recovery }) =>
-    orNull(() => (isRecovery(recovery) ? libsecp256k1.recover(digest, signature, recovery, true) : null)),
-  signSchnorr: (privateKey, digest) => libsecp256k1.signSchnorr(digest, privateKey, NO_RANDOMNESS),
+    orNull(() => (isRecovery(recovery) ? libsecp256k1().recover(digest, signature, recovery, true) : null)),
+  signSchnorr: (privateKey, digest) => libsecp256k1().signSchnorr(digest, privateKey, NO_RANDOMNESS),
   verifySchnorr: (publicKey, digest, signature) =>
-    attempt(() => libsecp256k1.verifySchnorr(digest, publicKey, signature)),
+    attempt(() => libsecp256k1().verifySchnorr(digest, publicKey, signature)),
   publicKey: point,
   uncompress: (publicKey) => {
     requirePoint(publicKey);
-    return libsecp256k1.pointCompress(publicKey, false);
+    return libsecp256k1().pointCompress(publicKey, false);
   },
   addToPrivateKey: (privateKey, tweak) => {
     try {
-      return libsecp256k1.privateAdd(privateKey, tweak);
+      return libsecp256k1().privateAdd(privateKey, tweak);
     } catch {
       // A tweak that is not below n.
       return null;
     }
   },
   taprootOutputKey: (internal) => {
-    const tweaked = libsecp256k1.xOnlyPointAddTweak(internal, taprootTweak(internal));
+    const tweaked = libsecp256k1().xOnlyPointAddTweak(internal, taprootTweak(internal));
     if (!tweaked) throw new RangeError('an x-only key that cannot be tweaked');
     return tweaked.xOnlyPubkey;
   },
   taprootPrivateKey: (privateKey) => {
     const publicKey = point(privateKey);
     // The tweak is added to the key of the point with the even y, which is what an x-only key stands for.
-    const even = publicKey[0] === 3 ? libsecp256k1.privateNegate(privateKey) : Uint8Array.from(privateKey);
+    const even = publicKey[0] === 3 ? libsecp256k1().privateNegate(privateKey) : Uint8Array.from(privateKey);
     try {
-      const tweaked = libsecp256k1.privateAdd(even, taprootTweak(publicKey.subarray(1)));
+      const tweaked = libsecp256k1().privateAdd(even, taprootTweak(publicKey.subarray(1)));
       if (!tweaked) throw new RangeError('a private key that cannot be tweaked');
       return tweaked;
     } finally {
@@ -61,7 +66,7 @@ export const wasmSecp256k1: Curves['secp256k1'] = {
 };
 
 function point(privateKey: Uint8Array): Uint8Array {
-  const publicKey = libsecp256k1.pointFromScalar(privateKey, true);
+  const publicKey = libsecp256k1().pointFromScalar(privateKey, true);
   if (!publicKey) throw new RangeError('a secp256k1 private key is in [1, n)');
   return publicKey;
 }

@@ -1,4 +1,5 @@
 import { parseBase64Url } from '#shared/base64url.ts';
+import { lazy } from '#shared/lazy.ts';
 import type { Ciphers, Curves, RecoverableSignature } from '../ports.ts';
 import { concat, parseHex, toHex, utf8Bytes } from './bytes.ts';
 import { hkdfExpand, hkdfExtract } from './hpke.ts';
@@ -11,16 +12,49 @@ type KnownAnswer = Readonly<{
 }>;
 
 /**
- * Computes a published answer with every primitive, and its refusal of a wrong one. Run at start, before a key is touched: a runtime
- * without a primitive, or with one that errs, must not get to hold a vault. Takes some milliseconds. Throws an Error that names what failed.
+ * Computes a published answer with every primitive, and its refusal of a wrong one. Throws an Error that names what failed.
  */
 export function selfTest(curves: Curves, ciphers: Ciphers): void {
-  const answers = [
+  requireAnswers([...answersAtStart(curves, ciphers), ...schnorrAnswers(curves.secp256k1)]);
+}
+
+/**
+ * The primitives, tested: a runtime without one, or with one that errs, must not get to hold a vault. Run at start, before a key is touched.
+ * Schnorr signatures and taproot are tested right before their first use, since their library takes long to load and few hosts need it.
+ * Throws what `selfTest` does, at start and at that first use.
+ */
+export function testedCurves(curves: Curves, ciphers: Ciphers): Curves {
+  requireAnswers(answersAtStart(curves, ciphers));
+  const { secp256k1 } = curves;
+  const require = lazy(() => requireAnswers(schnorrAnswers(secp256k1)));
+  const tested = <Given extends unknown[], Answer>(use: (...given: Given) => Answer) => {
+    return (...given: Given): Answer => {
+      require();
+      return use(...given);
+    };
+  };
+  return {
+    ...curves,
+    secp256k1: {
+      ...secp256k1,
+      signSchnorr: tested(secp256k1.signSchnorr),
+      verifySchnorr: tested(secp256k1.verifySchnorr),
+      taprootOutputKey: tested(secp256k1.taprootOutputKey),
+      taprootPrivateKey: tested(secp256k1.taprootPrivateKey),
+    },
+  };
+}
+
+function answersAtStart(curves: Curves, ciphers: Ciphers): KnownAnswer[] {
+  return [
     ...cipherAnswers(ciphers),
     ...p256Answers(curves, ciphers),
     ...secp256k1Answers(curves, ciphers),
     ...otherAnswers(curves),
   ];
+}
+
+function requireAnswers(answers: readonly KnownAnswer[]): void {
   const failed = answers.filter(({ expected, compute }) => {
     try {
       return compute() !== expected;
@@ -104,6 +138,7 @@ function p256Answers({ p256 }: Curves, ciphers: Ciphers): KnownAnswer[] {
     'efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf37160834e36ad29a83bf2bc9385e491d6099c8fdf9d1ed67aa7ea5f51f93782857a9';
   const message = utf8Bytes('sample');
   const digest = ciphers.sha256(message);
+  const signed = lazy(() => p256.signDigest(privateKey, digest));
   // RFC 5903, section 8.1.
   const ours = hex('c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433');
   const theirs =
@@ -115,8 +150,8 @@ function p256Answers({ p256 }: Curves, ciphers: Ciphers): KnownAnswer[] {
     { what, expected: signature, compute: () => toHex(p256.sign(privateKey, message)) },
     { what, expected: true, compute: () => p256.verify(hex(publicKey), message, hex(signature)) },
     { what, expected: false, compute: () => p256.verify(hex(publicKey), message, flipped(hex(signature))) },
-    { what, expected: signature, compute: () => toHex(p256.signDigest(privateKey, digest).signature) },
-    { what, expected: compressed, compute: () => recovered(p256, digest, p256.signDigest(privateKey, digest)) },
+    { what, expected: signature, compute: () => toHex(signed().signature) },
+    { what, expected: compressed, compute: () => recovered(p256, digest, signed()) },
     {
       what: 'ECDH on P-256 (RFC 5903)',
       expected: 'd6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de',
@@ -150,17 +185,10 @@ function secp256k1Answers({ secp256k1 }: Curves, ciphers: Ciphers): KnownAnswer[
     { what, expected: false, compute: () => secp256k1.verifyDigest(hex(generator), digest, flipped(signature)) },
     { what, expected: toHex(signature), compute: () => toHex(secp256k1.signDigest(one, digest).signature) },
     { what, expected: generator, compute: () => recovered(secp256k1, digest, secp256k1.signDigest(one, digest)) },
-    ...schnorrAnswers(secp256k1),
-    {
-      what: 'taproot tweak (BIP-341)',
-      expected: '53a1f6e454df1aa2776a2814a721372d6258050de330b3c6d10ee8f4e0dda343',
-      compute: () =>
-        toHex(secp256k1.taprootOutputKey(hex('d6889cb081036e0faefa3a35157ad71086b123b2b144b649798b494c300a961d'))),
-    },
   ];
 }
 
-/** Test vector 0 of BIP-340; and the input of BIP-341's wallet vectors whose private key is given. */
+/** Test vector 0 of BIP-340; BIP-341's first wallet vector, and the input of those whose private key is given. */
 function schnorrAnswers(secp256k1: Curves['secp256k1']): KnownAnswer[] {
   const three = concat(new Uint8Array(31), Uint8Array.of(3));
   const publicKey = hex('f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9');
@@ -172,6 +200,12 @@ function schnorrAnswers(secp256k1: Curves['secp256k1']): KnownAnswer[] {
     { what, expected: signature, compute: () => toHex(secp256k1.signSchnorr(three, digest)) },
     { what, expected: true, compute: () => secp256k1.verifySchnorr(publicKey, digest, hex(signature)) },
     { what, expected: false, compute: () => secp256k1.verifySchnorr(publicKey, digest, flipped(hex(signature))) },
+    {
+      what: 'taproot tweak (BIP-341)',
+      expected: '53a1f6e454df1aa2776a2814a721372d6258050de330b3c6d10ee8f4e0dda343',
+      compute: () =>
+        toHex(secp256k1.taprootOutputKey(hex('d6889cb081036e0faefa3a35157ad71086b123b2b144b649798b494c300a961d'))),
+    },
     {
       what: 'taproot private key (BIP-341)',
       expected: '2405b971772ad26915c8dcdf10f238753a9b837e5f8e6a86fd7c0cce5b7296d9',

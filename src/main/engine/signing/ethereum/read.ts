@@ -72,7 +72,7 @@ export function callOf({ to, data }: EthereumTransaction, context: ReadingContex
 
 /** A call without an interface that knows it, as one of a token if it reads as such. */
 function withTokens(call: Call, data: Uint8Array): Call {
-  const decoded = call.called ? undefined : decodeCall(tokenAbi, data);
+  const decoded = call.called ? undefined : decodeCall(tokenAbi(), data);
   return decoded ? { contract: undefined, called: decoded.function, decoded } : call;
 }
 

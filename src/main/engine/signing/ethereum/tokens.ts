@@ -1,17 +1,20 @@
+import { lazy } from '#shared/lazy.ts';
 import type { Caution, ReadApproval, ReadTransfer } from '#shared/reading.ts';
 import { type DecodedCall, decodeCall, functionCalled, parseAbi } from '../abi.ts';
 import { isUnlimited } from '../cautions.ts';
 import { checksumAddress } from './addresses.ts';
 
 /** Calls that every token of ERC-20 understands (and some of ERC-721), known without an interface for their contract. */
-export const tokenAbi = parseAbi(
-  JSON.stringify([
-    ...declared('transfer', ['to', 'address'], ['amount', 'uint256']),
-    ...declared('transferFrom', ['from', 'address'], ['to', 'address'], ['amount', 'uint256']),
-    ...declared('approve', ['spender', 'address'], ['amount', 'uint256']),
-    ...declared('increaseAllowance', ['spender', 'address'], ['amount', 'uint256']),
-    ...declared('setApprovalForAll', ['operator', 'address'], ['approved', 'bool']),
-  ]),
+export const tokenAbi = lazy(() =>
+  parseAbi(
+    JSON.stringify([
+      ...declared('transfer', ['to', 'address'], ['amount', 'uint256']),
+      ...declared('transferFrom', ['from', 'address'], ['to', 'address'], ['amount', 'uint256']),
+      ...declared('approve', ['spender', 'address'], ['amount', 'uint256']),
+      ...declared('increaseAllowance', ['spender', 'address'], ['amount', 'uint256']),
+      ...declared('setApprovalForAll', ['operator', 'address'], ['approved', 'bool']),
+    ]),
+  ),
 );
 
 function declared(name: string, ...inputs: readonly (readonly [string, string])[]): readonly object[] {
@@ -26,7 +29,7 @@ const WORD = 32;
  * address or a truth does not need; old ones read bytes that are missing as zeros. Undefined where no function has its selector.
  */
 export function decodeTokenCall(data: Uint8Array): DecodedCall | undefined {
-  const called = functionCalled(tokenAbi, data);
+  const called = functionCalled(tokenAbi(), data);
   if (!called) return undefined;
   const read = new Uint8Array(SELECTOR_BYTES + WORD * called.inputs.length);
   read.set(data.subarray(0, read.length));
@@ -35,7 +38,7 @@ export function decodeTokenCall(data: Uint8Array): DecodedCall | undefined {
     if (type.is === 'address') word.fill(0, 0, WORD - 20);
     if (type.is === 'bool' && word.some((byte) => byte !== 0)) word.fill(0).fill(1, WORD - 1);
   }
-  return decodeCall(tokenAbi, read);
+  return decodeCall(tokenAbi(), read);
 }
 
 /** What a call does with tokens: what it moves, which allowances it gives, and what approvers should know. */

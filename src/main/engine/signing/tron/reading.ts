@@ -112,7 +112,7 @@ function readCall({ contract: { fields } }: TronTransaction, context: ReadingCon
   const bytes = parseHex(data) ?? new Uint8Array(0);
   const kept = context.interfaceOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', to);
   const byInterface = kept && decodeCall(abiOf(kept), bytes);
-  const decoded = byInterface ?? decodeCall(tokenAbi, bytes);
+  const decoded = byInterface ?? decodeCall(tokenAbi(), bytes);
   const isUnread = !decoded && data !== '';
   // Whatever an interface calls it: its author may have looked for a harmless name with the selector of a transfer.
   const standard = decodeTokenCall(bytes);
