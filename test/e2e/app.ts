@@ -40,7 +40,7 @@ export const test = base.extend<{ app: RunningApp; keys: void; putVault: PutVaul
   },
 });
 
-const putMadeVault = madeOnce((dir) => createVault(dir, async () => {}));
+const putMadeVault = madeOnce('new vault', (dir) => createVault(dir, async () => {}));
 
 /** Stories that begin in an open vault. They copy one: the first run is typed by the stories about it. */
 export const testInVault = test.extend({

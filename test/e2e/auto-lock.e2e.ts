@@ -5,7 +5,7 @@ import { createVault, madeOnce } from './vaults.ts';
 
 /** Long enough to press a button meanwhile on a busy machine. */
 const lockAfterSeconds = 20;
-const putVault = madeOnce((dir) =>
+const putVault = madeOnce('vault that locks by itself', (dir) =>
   createVault(dir, ({ openVault }) => openVault.service.changeSettings({ lockAfterSeconds })),
 );
 

@@ -128,7 +128,7 @@ const botKey = p256.utils.randomSecretKey();
 const botPublicKey = bytesToHex(p256.getPublicKey(botKey, true));
 
 /** A vault whose bot may ask for wallets, which somebody else then has to approve. */
-const putBotVault = madeOnce((dir) =>
+const putBotVault = madeOnce('vault with a bot', (dir) =>
   createVault(dir, async ({ openVault }) => {
     const apiKeys = [{ apiKeyName: 'server', publicKey: botPublicKey, curveType: 'API_KEY_CURVE_P256' }];
     const user = { userName: 'settlement-bot', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };

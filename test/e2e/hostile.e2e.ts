@@ -52,7 +52,7 @@ type Made = Readonly<{
 let host: RunningHost;
 let made: Made;
 
-const putVault = madeOnce(async (dir) => {
+const putVault = madeOnce('vault of hostile names', async (dir) => {
   const { openVault, close } = await createVaultAt({
     dir,
     passphrase: new TextEncoder().encode(person.passphrase),

@@ -6,7 +6,9 @@ import { unlockWith } from './steps.ts';
 import { madeOnce } from './vaults.ts';
 
 let host: RunningHost;
-const putDemoVault = madeOnce((vault) => makePicturedVault(vault, demoClock(), { entropy: demoEntropy() }));
+const putDemoVault = madeOnce('demo vault', (vault) =>
+  makePicturedVault(vault, demoClock(), { entropy: demoEntropy() }),
+);
 
 test.beforeEach(async () => {
   host = await startHost(putDemoVault);

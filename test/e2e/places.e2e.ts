@@ -61,7 +61,7 @@ const places = [
 let host: RunningHost;
 
 // The votes of the story must not have lapsed when they are looked at.
-const putDemoVault = madeOnce((vault) =>
+const putDemoVault = madeOnce('demo vault of today', (vault) =>
   makePicturedVault(vault, demoClock(), { entropy: demoEntropy() }, { nowMs: Date.now() }),
 );
 

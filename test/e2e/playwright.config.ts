@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
+  globalSetup: './made-vaults.ts',
   // Every story has a host of its own, and waits for a third of its time: of two cores, three stories leave none idle.
   workers: 3,
   fullyParallel: true,

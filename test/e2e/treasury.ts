@@ -207,7 +207,10 @@ export function expectSigned(signedHex: string, of: Transaction, from: string): 
 /** What a story has to know of the vault that is put there for it. */
 type MadeTreasury = Readonly<{ organizationId: string; payer: string; privateKey: Uint8Array; jonasKey: Uint8Array }>;
 
-const putTreasury = { 1: madeOnce((dir) => makeTreasury(dir, 1)), 2: madeOnce((dir) => makeTreasury(dir, 2)) } as const;
+const putTreasury = {
+  1: madeOnce('treasury of one', (dir) => makeTreasury(dir, 1)),
+  2: madeOnce('treasury of two', (dir) => makeTreasury(dir, 2)),
+} as const;
 
 async function makeTreasury(dir: string, quorum: 1 | 2): Promise<MadeTreasury> {
   const privateKey = p256.utils.randomSecretKey();
