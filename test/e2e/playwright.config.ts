@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
   globalSetup: './made-vaults.ts',
-  // Every story has a host of its own, and waits for a third of its time: of two cores, three stories leave none idle.
-  workers: 3,
+  // Every story has a host of its own, and waits for half of its time: of two cores, three stories at a time left a quarter idle.
+  workers: 4,
   fullyParallel: true,
   // A machine that does much else at the time is slow, and not wrong: these end only what never comes to an end.
   timeout: 600_000,
