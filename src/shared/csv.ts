@@ -1,8 +1,8 @@
 /**
  * What spreadsheet programs run as a formula: a text that begins with one of these signs. Some read full-width signs as narrow ones, and skip
- * blanks before them.
+ * blanks and quotation marks before them: behind a semicolon a doubled quotation mark can begin a cell.
  */
-const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
+const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
 /**
  * Values as a line of CSV (RFC 4180) with its end. A text that a spreadsheet program would take for a formula gets an apostrophe before it, and

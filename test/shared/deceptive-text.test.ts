@@ -7,6 +7,8 @@ describe('text that can look like another', () => {
     ['an isolate', '\u2066a\u2069', 'U+2066', true],
     ['a mark of direction, which names from right to left may need', 'a\u200Fb', 'U+200F', false],
     ['a zero-width space', 'a\u200Bb', 'U+200B', false],
+    ['a joiner of marks, which no font draws', 'a\u034Fb', 'U+034F', false],
+    ['a control of musical notation', 'a\u{1D173}b', 'U+1D173', false],
     ['a bell', 'a\u0007', 'U+0007', false],
   ])('has %s', (_what, name, unseen, turns) => {
     expect(unseenInName(name)).toBe(unseen);

@@ -8,7 +8,7 @@ type Piece = Readonly<{ kind: 'text' | 'mark'; text: string }>;
  * fillers that fonts draw as nothing. Matches one of them.
  */
 export const unseen =
-  /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
+  /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|(?! )\p{Zs}/u;
 const plain = /^[\x20-\x7e]*$/;
 /** A run of marks on one letter longer than any script writes: it would cover the lines around it. */
 const combining = /\p{M}/u;
