@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassphrase } from '#shared/demo.ts';
-import { demoFolderIn, vaultsFolderOf } from '../../src/main/bridge/demo-vault.ts';
+import { demoFolderIn, vaultsFolderOf } from '../../src/main/bridge/demo-folder.ts';
 import { demoKey } from '../../src/main/demo/people.ts';
 import { valueOf, windowWorld, type WindowWorld } from '../harness/window-session.ts';
 
@@ -37,6 +37,16 @@ describe('the demo vault', () => {
     expect(after.demo).toBeUndefined();
     expect(existsSync(dirname(demoFolder))).toBe(false);
     expect((await bridge.vault.list()).map(({ folder }) => folder)).toEqual([dir]);
+  });
+
+  it('is marked and removed also where a program made it that was started elsewhere', async () => {
+    const { bridge, dir } = world;
+    await world.create();
+    const foreign = demoFolderIn(join(dirname(dir), 'elsewhere'));
+    cpSync(dir, foreign, { recursive: true, filter: (source) => !basename(source).startsWith('lock') });
+    expect(valueOf(await bridge.vault.open(foreign))).toMatchObject({ demo: true, folder: foreign });
+    expect(valueOf(await bridge.vault.removeDemo())).toMatchObject({ folder: dir });
+    expect(existsSync(dirname(foreign))).toBe(false);
   });
 
   it('has other keys with every seed', () => {

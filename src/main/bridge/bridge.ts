@@ -15,7 +15,8 @@ import { backupsPart } from './backups.ts';
 import { clipboardPart } from './clipboard.ts';
 import { webhookDeliveriesPart } from './webhook-deliveries.ts';
 import type { Shell } from './context.ts';
-import { demoFolderIn, demoVaultPart, vaultsFolderOf } from './demo-vault.ts';
+import { demoFolderIn, vaultsFolderOf } from './demo-folder.ts';
+import { demoVaultPart } from './demo-vault.ts';
 import { machinePart } from './machine.ts';
 import { messagesPart } from './messages.ts';
 import { newFolders } from './new-folders.ts';
@@ -75,7 +76,7 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   const startFolder = session.folder();
   const vaultsFolder = vaultsFolderOf(startFolder);
   const demoFolder = demoFolderIn(vaultsFolder);
-  const statuses: StatusFeed = createStatusFeed(session, vaults, quick, demoFolder);
+  const statuses: StatusFeed = createStatusFeed(session, vaults, quick);
   const tasks = longTasks(log);
   const clipboard = clipboardPart({
     shell,

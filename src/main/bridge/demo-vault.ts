@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { VaultBridge } from '#shared/bridge.ts';
 import { demoPassphrase } from '#shared/demo.ts';
 import type { Outcome } from '#shared/envelope.ts';
@@ -7,6 +7,7 @@ import type { Log } from '#shared/log.ts';
 import type { KnownVaults } from '../config/known-vaults.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
 import type { Session, SessionStatus } from '../session/session.ts';
+import { isDemoFolder, vaultsFolderOf } from './demo-folder.ts';
 import type { StatusFeed } from './status-feed.ts';
 
 type DemoVaultWorld = Readonly<{
@@ -24,20 +25,6 @@ type DemoVaultWorld = Readonly<{
   opened: <Value>(outcome: Outcome<Value>) => Promise<Outcome<Value>>;
 }>;
 
-/** No name that a user gives a vault begins with a dot. */
-const aside = '.coffer-demo';
-
-/** The folder that vaults lie in, for a program that was started with the vault in `folder`, which may be the demo vault. */
-export function vaultsFolderOf(folder: string): string {
-  const parent = dirname(folder);
-  return basename(parent) === aside ? dirname(parent) : parent;
-}
-
-/** The folder of the demo vault: in a folder of its own beside the other vaults. */
-export function demoFolderIn(vaultsFolder: string): string {
-  return join(vaultsFolder, aside, 'demo');
-}
-
 /** A vault to look around in. It lies in a folder of its own, which no other vault ever has. */
 export function demoVaultPart(context: DemoVaultWorld) {
   const { session, statuses, vaults, log, startFolder, demoFolder, isVault, makeDemo, opened } = context;
@@ -49,9 +36,9 @@ export function demoVaultPart(context: DemoVaultWorld) {
 
   /** Where to go from the demo vault. A host that was started again while the demo vault was in front no longer knows its own first vault. */
   const otherFolder = async (): Promise<string> => {
-    if (startFolder !== demoFolder) return startFolder;
-    const known = (await vaults.list()).find(({ folder }) => folder !== demoFolder);
-    return known?.folder ?? join(vaultsFolderOf(demoFolder), 'vault');
+    if (!isDemoFolder(startFolder)) return startFolder;
+    const known = (await vaults.list()).find(({ folder }) => !isDemoFolder(folder));
+    return known?.folder ?? join(vaultsFolderOf(startFolder), 'vault');
   };
 
   return {
@@ -68,13 +55,15 @@ export function demoVaultPart(context: DemoVaultWorld) {
       return statuses.fullOutcome(put.ok ? unlock() : Promise.resolve(put));
     },
     async removeDemo() {
-      if (session.folder() === demoFolder) {
+      const inFront = session.folder();
+      const removed = isDemoFolder(inFront) ? inFront : demoFolder;
+      if (removed === inFront) {
         const put = await session.selectFolder(await otherFolder());
         if (!put.ok) return put;
       }
       return outcomeOf(log, async () => {
-        await rm(dirname(demoFolder), { recursive: true, force: true });
-        await vaults.forget(demoFolder);
+        await rm(dirname(removed), { recursive: true, force: true });
+        await vaults.forget(removed);
         return statuses.status();
       });
     },

@@ -4,6 +4,7 @@ import type { KnownVaults } from '../config/known-vaults.ts';
 import { emitter } from '../session/emitter.ts';
 import type { QuickUnlock } from '../session/quick-unlock.ts';
 import type { Session, SessionStatus } from '../session/session.ts';
+import { isDemoFolder } from './demo-folder.ts';
 
 /** The vault's status as windows show it: the session's, with what this machine keeps about the vault. */
 export type StatusFeed = Readonly<{
@@ -17,12 +18,7 @@ export type StatusFeed = Readonly<{
 }>;
 
 /** Tells each change of `session` for as long as the program runs. */
-export function createStatusFeed(
-  session: Session,
-  vaults: KnownVaults,
-  quick: QuickUnlock,
-  demoFolder: string,
-): StatusFeed {
+export function createStatusFeed(session: Session, vaults: KnownVaults, quick: QuickUnlock): StatusFeed {
   const heard = emitter<[status: VaultStatus]>();
 
   const full = async (status: SessionStatus): Promise<VaultStatus> => {
@@ -31,7 +27,7 @@ export function createStatusFeed(
       ...status,
       colour: await vaults.colourOf(status.folder),
       quickUnlock: status.vaultId === undefined ? 'unavailable' : await quick.state(status.vaultId),
-      ...(status.folder === demoFolder && { demo: true as const }),
+      ...(isDemoFolder(status.folder) && { demo: true as const }),
       ...(left === undefined ? {} : { locksInMs: left }),
     };
   };

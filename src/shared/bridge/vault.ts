@@ -16,7 +16,7 @@ export interface VaultBridge {
    * open is locked first.
    */
   openDemo(): Promise<Outcome<VaultStatus>>;
-  /** Deletes the demo vault with everything in it, and puts the vault in front that the program was started with. */
+  /** Deletes the demo vault in front, else the one that `openDemo` made, with everything in it. The vault that the program was started with is in front then. */
   removeDemo(): Promise<Outcome<VaultStatus>>;
   /** Takes a folder off the list. Nothing on the disk is touched. FAILED_PRECONDITION for the one in front. */
   forget(folder: string): Promise<Outcome<readonly KnownVault[]>>;
