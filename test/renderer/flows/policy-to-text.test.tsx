@@ -123,6 +123,10 @@ describe('a policy in words', () => {
       { condition: '!(wallet.imported || wallet.exported)' },
       'Allow when the wallet was created here and the wallet was never exported',
     ],
+    [
+      { condition: 'eth.tx.value <= 1500000000000000 && !(wallet.imported && wallet.exported)' },
+      'Allow when the amount is at most 0.0015 ETH and (the wallet was created here or the wallet was never exported)',
+    ],
     [{ condition: 'wallet.imported == false' }, 'Allow when the wallet was created here'],
     [
       { condition: "private_key.tags.contains('cold') || (wallet.imported && wallet.label != 'x')" },

@@ -51,10 +51,15 @@ function clause(tree: PolicyTree, context: PolicyTextContext, wanted: boolean): 
   const rest = tree.operands.filter((operand) => !action?.of.includes(operand));
   const others = rest.map((operand) => {
     const inner = clause(operand, context, wanted);
-    const isGroup = operand.kind === 'and' || (operand.kind === 'or' && !testedBy(operand));
+    const bare = withoutNots(operand);
+    const isGroup = bare.kind === 'and' || (bare.kind === 'or' && !testedBy(bare));
     return isGroup ? context.say.rich('group', { inner }) : inner;
   });
   return joined(action ? [action.said, ...others] : others, how);
+}
+
+function withoutNots(tree: PolicyTree): PolicyTree {
+  return tree.kind === 'not' ? withoutNots(tree.operand) : tree;
 }
 
 /** A clause that has no plain words. */
