@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Route, Routes } from 'react-router';
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
 import type { CreatedVault, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
@@ -10,28 +10,22 @@ import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
 import { typeable } from '../ui/text/safe-text.ts';
 import { classNames, style } from '../ui/text/style.ts';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { useMessages, withMessages } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import classes from './App.module.css';
-import { Boundary } from './Boundary.tsx';
-import { Frame } from './Frame.tsx';
-import { Silent } from './Health.tsx';
-import { Loading, RouteFailed, RouteView } from './RouteView.tsx';
-import { routes, Vaults } from './routes.ts';
-import { PlainShell } from './PlainShell.tsx';
-import { ProofProvider } from './ProofProvider.tsx';
+import { Boundary, notLoaded } from './Boundary.tsx';
+import { late } from './late.tsx';
 import { messages } from './messages.ts';
+import { pageAt, pages } from './pages.ts';
+import { PlainShell } from './PlainShell.tsx';
+import { Loading, NotLoaded, RouteFailed, RouteView } from './RouteView.tsx';
+import { Silent } from './Silent.tsx';
 
-// A vault is made once and opened every day: only what opens it is loaded at once.
-const FirstRunScreen = lazy(() =>
-  import('../screens/first-run/FirstRunScreen.tsx')
-    .then(withMessages)
-    .then((file) => ({ default: file.FirstRunScreen })),
-);
-const FoundingScreen = lazy(() =>
-  import('../screens/first-run/FoundingScreen.tsx')
-    .then(withMessages)
-    .then((file) => ({ default: file.FoundingScreen })),
-);
+// A vault is locked at first: only what opens it is loaded at once.
+const Frame = late(async () => ({ default: (await import('./Frame.tsx')).Frame }));
+const Founding = late(async () => ({ default: (await import('./Founding.tsx')).Founding }));
+const FirstRun = late(async () => ({
+  default: (await import('../screens/first-run/FirstRunScreen.tsx')).FirstRunScreen,
+}));
 
 /**
  * The window: what is shown follows from where the vault stands, and from nothing else but a vault being founded. The address stays when
@@ -43,6 +37,7 @@ export function App() {
   const t = useMessages(messages);
   const [founding, setFounding] = useState<KeptCode | null>(null);
   useVaultColour(status);
+  useFrameFiles(status);
   useTargetKeyUntilLock(status);
   // A vault that is locked while it is founded is founded all the same; its code is not shown again.
   const gone = founding !== null && status !== undefined && status.state !== 'unlocked';
@@ -61,25 +56,25 @@ export function App() {
     <div className={classNames(style('column'), classes.window)}>
       <News status={status} />
       {status === undefined ? (
-        <PlainShell>
-          <main className={style('grow', 'prose', 'pad16')}>{isError && <Silent title={t('unreachable')} />}</main>
-        </PlainShell>
+        <Blank>{isError && <Silent title={t('unreachable')} />}</Blank>
       ) : status.info === undefined ? (
         <Shut status={status} onCreated={onCreated} />
       ) : founding !== null && !gone ? (
         <PlainShell open>
-          <ProofProvider>
-            <Suspense fallback={<Loading />}>
-              <FoundingScreen code={founding} status={status} onDone={() => setFounding(null)} />
-            </Suspense>
-          </ProofProvider>
+          <Suspense fallback={<Loading />}>
+            <Founding code={founding} status={status} onDone={() => setFounding(null)} />
+          </Suspense>
         </PlainShell>
       ) : (
         <Boundary
           key={`${status.vaultId} ${status.info.userId}`}
-          failed={(name, again) => <FrameFailed name={name} onAgain={again} />}
+          failed={(name, again) =>
+            name === notLoaded ? <FrameNotLoaded /> : <FrameFailed name={name} onAgain={again} />
+          }
         >
-          <Frame notices={status.notices ?? []} stale={isError} />
+          <Suspense fallback={<Blank />}>
+            <Frame notices={status.notices ?? []} stale={isError} />
+          </Suspense>
         </Boundary>
       )}
     </div>
@@ -87,20 +82,18 @@ export function App() {
 }
 
 function Shut({ status, onCreated }: { status: VaultStatus; onCreated: (vault: CreatedVault) => void }) {
-  const tools = routes.filter(({ section }) => section === 'tools');
   return (
     <PlainShell>
       <Routes>
-        {tools.map(({ path, screen }) => (
-          <Route key={path} path={`${path}/*`} element={<RouteView name={path} screen={screen} />} />
+        {(['/decrypt', '/vaults'] as const).map((path) => (
+          <Route key={path} path={`${path}/*`} element={<RouteView name={path} screen={pages[path]} />} />
         ))}
-        <Route path="/vaults/*" element={<RouteView name="/vaults" screen={Vaults} />} />
         <Route
           path="*"
           element={
             status.state === 'absent' ? (
               <Suspense fallback={<Loading />}>
-                <FirstRunScreen key={status.folder} status={status} onCreated={onCreated} />
+                <FirstRun key={status.folder} status={status} onCreated={onCreated} />
               </Suspense>
             ) : (
               <UnlockScreen status={status} />
@@ -108,6 +101,40 @@ function Shut({ status, onCreated }: { status: VaultStatus; onCreated: (vault: C
           }
         />
       </Routes>
+    </PlainShell>
+  );
+}
+
+/** The window before it is known what it shows. */
+function Blank({ children }: { children?: ReactNode }) {
+  return (
+    <PlainShell>
+      <main className={style('grow', 'prose', 'pad16')}>{children}</main>
+    </PlainShell>
+  );
+}
+
+/** How long the locked window has for its own files and fonts, before those of an open vault are fetched. */
+const lockedFirstMs = 50;
+
+/** Fetches what an open vault is drawn with while its passphrase is typed, so that nothing has to wait for files then. */
+function useFrameFiles(status: VaultStatus | undefined): void {
+  const { pathname } = useLocation();
+  const waitMs = status === undefined ? undefined : status.info === undefined ? lockedFirstMs : 0;
+  useEffect(() => {
+    if (waitMs === undefined) return;
+    const timer = setTimeout(() => {
+      // What does not come is said where it is drawn.
+      Promise.all([Frame.load(), pageAt(pathname)?.load()]).catch(() => {});
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs, pathname]);
+}
+
+function FrameNotLoaded() {
+  return (
+    <PlainShell>
+      <NotLoaded />
     </PlainShell>
   );
 }

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { VaultNotice } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
 import { useClipboard, usePreferences, useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { DemoBanner } from '../flows/demo/DemoBanner.tsx';
 import { useTask } from '../flows/use-task.ts';
-import { useMessages, withMessages } from '../messages/translate.tsx';
+import { useMessages } from '../messages/translate.tsx';
 import { ConnectionContext } from '../ui/parts/connection.ts';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { Toasts } from '../ui/parts/Toasts.tsx';
@@ -15,10 +15,12 @@ import classes from './App.module.css';
 import { useIsMac } from './Chord.tsx';
 import { Health } from './Health.tsx';
 import { KeyMap } from './KeyMap.tsx';
+import { late } from './late.tsx';
 import { messages } from './messages.ts';
 import { Navigation } from './Navigation.tsx';
+import { pages } from './pages.ts';
 import { ProofProvider } from './ProofProvider.tsx';
-import { routes, Vaults } from './routes.ts';
+import { routes } from './routes.ts';
 import { NotHere, RouteView } from './RouteView.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import { SwitchProvider } from './SwitchProvider.tsx';
@@ -27,12 +29,7 @@ import { useToasts } from './use-toasts.tsx';
 import { VaultTitleBar } from './VaultTitleBar.tsx';
 import { useWaitingCount } from './waiting.ts';
 
-const Palette = lazy(() =>
-  import('./palette/Palette.tsx').then(withMessages).then((file) => ({ default: file.Palette })),
-);
-const PolicyLanguage = lazy(() => import('../screens/policy-language/index.tsx').then(withMessages));
-const Glossary = lazy(() => import('../screens/glossary/index.tsx').then(withMessages));
-const Interfaces = lazy(() => import('../screens/interfaces/index.tsx').then(withMessages));
+const Palette = late(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
 
 /** How many of the last choices in the palette are offered first. */
 const recentMax = 5;
@@ -113,17 +110,9 @@ function PlaceHere() {
   useDocumentTitle(pathname);
   return (
     <Routes>
-      {routes.map((route) => (
-        <Route
-          key={route.path}
-          path={route.path === '/' ? '/' : `${route.path}/*`}
-          element={<RouteView screen={route.screen} name={route.path} />}
-        />
+      {Object.entries(pages).map(([path, page]) => (
+        <Route key={path} path={path === '/' ? path : `${path}/*`} element={<RouteView screen={page} name={path} />} />
       ))}
-      <Route path="/policies/interfaces/*" element={<RouteView screen={Interfaces} name="/policies/interfaces" />} />
-      <Route path="/help/policies" element={<RouteView screen={PolicyLanguage} name="/help/policies" />} />
-      <Route path="/help/glossary" element={<RouteView screen={Glossary} name="/help/glossary" />} />
-      <Route path="/vaults/*" element={<RouteView screen={Vaults} name="/vaults" />} />
       <Route path="*" element={<NotHere path={pathname} />} />
     </Routes>
   );

@@ -2,19 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VaultNotice } from '#shared/bridge.ts';
-import { unreachableIn } from '../api/problem.ts';
-import {
-  useFormats,
-  useLanguage,
-  useMessages,
-  type Formats,
-  type MessageKey,
-  type Translate,
-} from '../messages/translate.tsx';
+import { useFormats, useMessages, type Formats, type MessageKey, type Translate } from '../messages/translate.tsx';
 import { ProblemNotice } from '../ui/parts/ProblemNotice.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
 import { messages } from './messages.ts';
+import { Silent } from './Silent.tsx';
 
 /** Says above every page what is wrong with the vault, or that Coffer stopped answering. */
 export function Health({ notices, stale }: { notices: readonly VaultNotice[]; stale: boolean }) {
@@ -80,9 +73,4 @@ function saidOf(notice: VaultNotice, t: Say, f: Formats): string {
 function lostWords({ missing }: Damaged, t: Say): string {
   if (!missing) return t('damagedNothingLost');
   return t(missing.uncertain ? 'damagedUncertain' : 'damagedCertain');
-}
-
-export function Silent({ title }: { title: string }) {
-  const language = useLanguage();
-  return <ProblemNotice problem={{ title, ...unreachableIn(language) }} />;
 }

@@ -53,7 +53,7 @@ export function Loading() {
  * In the place of a page whose file did not come. Where Coffer does not answer, the window says so above every page already. A file that did
  * not come is not asked for again by the browser: only loading the whole window helps.
  */
-function NotLoaded() {
+export function NotLoaded() {
   const t = useMessages(messages);
   const { isLost, report } = use(ConnectionContext);
   useEffect(() => report(), [report]);
