@@ -1,7 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '@fontsource/commit-mono/400.css';
 import '@fontsource/commit-mono/600.css';
-import '@mantine/core/styles.css';
+import './app/mantine.css';
 import './app/tokens.css';
 import './app/controls.css';
 
