@@ -39,7 +39,6 @@ const windowPackages = [
   '@tabler/icons-react',
   'zustand',
   'react-router',
-  'react-intl',
   'qr',
   '@zxcvbn-ts',
 ];
@@ -432,7 +431,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/renderer/messages',
-    may: ['src/renderer/messages', 'react', 'react-intl'],
+    may: ['src/renderer/messages', 'react'],
     because: 'messages/ translates, and holds the messages that several tables share',
     instead: 'A message that one screen alone uses belongs to the table in its folder.',
   },

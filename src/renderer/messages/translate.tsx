@@ -1,7 +1,7 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+import { createContext, Fragment, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { common, type CommonKey } from './common.ts';
 import { formatsOf, type Formats, type Language } from './formats.ts';
+import { tell, type Values } from './icu.ts';
 import { pseudo } from './pseudo.ts';
 
 export type { Formats, Language } from './formats.ts';
@@ -112,30 +112,42 @@ export function useFormats(): Formats {
 
 /** What `useMessages` gives, for code that is no component. */
 export function translatorFor<Key extends string>(language: Language, messages: Messages<Key>): Translate<Key> {
-  const intl = intlOf(language);
-  const message = (key: Key | CommonKey): { id: string; defaultMessage: string } => {
+  const locale = language === 'de' ? 'de' : 'en';
+  const said = (key: Key | CommonKey, values: RichValues): readonly ReactNode[] => {
     const table: Messages = key in messages.en ? messages : commonMessages;
     const texts = (language === 'de' ? germanTexts.get(table) : undefined) ?? table.en;
     const text = texts[key] ?? key;
-    return { id: key, defaultMessage: language === 'pseudo' ? pseudo(text) : text };
+    const message = language === 'pseudo' ? pseudo(text) : text;
+    try {
+      return tell(message, locale, keyed(values));
+    } catch (error) {
+      complain(error);
+      return [message];
+    }
   };
-  const translate = (key: Key | CommonKey, values?: MessageValues): string =>
-    intl.formatMessage(message(key), { ...values });
-  const rich = (key: Key | CommonKey, values: RichValues): ReactNode => intl.formatMessage(message(key), { ...values });
+  const translate = (key: Key | CommonKey, values: MessageValues = {}): string =>
+    said(key, values)
+      .filter((piece) => typeof piece === 'string')
+      .join('');
+  const rich = (key: Key | CommonKey, values: RichValues): ReactNode => {
+    const pieces = said(key, values);
+    return pieces.length > 1 ? listed(pieces) : pieces[0];
+  };
   return Object.assign(translate, { rich });
 }
 
-const intls = new Map<Language, IntlShape>();
+/** The same values, with functions that are given a list as React wants it. */
+function keyed(values: RichValues): Values {
+  const each = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? (chunks: readonly ReactNode[]) => value(listed(chunks)) : value,
+  ]);
+  return Object.fromEntries(each) as Values;
+}
 
-/** One formatter for a language: it keeps what it has parsed. It interprets messages and compiles none, as the page's policy wants it. */
-function intlOf(language: Language): IntlShape {
-  const known = intls.get(language);
-  if (known !== undefined) return known;
-  const locale = language === 'de' ? 'de' : 'en';
-  // Every message is handed over as the default of its own language, so there is no catalogue to miss one in.
-  const intl = createIntl({ locale, defaultLocale: locale, messages: {}, onError: complain }, createIntlCache());
-  intls.set(language, intl);
-  return intl;
+/** Pieces that stay in their order, with the keys that React wants of a list. */
+function listed(pieces: readonly ReactNode[]): readonly ReactNode[] {
+  return pieces.map((piece, at) => (typeof piece === 'object' ? <Fragment key={at}>{piece}</Fragment> : piece));
 }
 
 /** A message that cannot be said, or lacks an argument, is our mistake: loud while we work, and shown as it stands to everyone else. */

@@ -1,7 +1,9 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { de as commonGerman } from '../../../src/renderer/messages/common.de.ts';
 import { common } from '../../../src/renderer/messages/common.ts';
+import { tell } from '../../../src/renderer/messages/icu.ts';
 import { translatorFor, type Messages, type RichValues } from '../../../src/renderer/messages/translate.tsx';
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -19,9 +21,9 @@ function isTable(value: unknown): value is Messages {
   return typeof value === 'object' && value !== null && 'en' in value && 'german' in value;
 }
 
-/** Something for every argument that a message could have: two of whatever is counted, and its own text for each tag. */
-function valuesFor(message: string): RichValues {
-  const named = [...message.matchAll(/\{\s*(\w+)\s*[,}]/gu)].map(([, name]) => [name ?? '', 2] as const);
+/** Something for every argument that a message could have: two of whatever is counted unless told otherwise, and its own text for each tag. */
+function valuesFor(message: string, value: string | number = 2): RichValues {
+  const named = [...message.matchAll(/\{\s*(\w+)\s*[,}]/gu)].map(([, name]) => [name ?? '', value] as const);
   const tags = [...message.matchAll(/<(\w+)\/?>/gu)].map(
     ([, name]) => [name ?? '', (chunks: React.ReactNode) => chunks] as const,
   );
@@ -54,6 +56,21 @@ describe('every table of messages', () => {
           /\{\s*\w+\s*,\s*(plural|select|number)/u,
         );
         if (language === 'pseudo') expect(said, key).toMatch(/^⟦.*⟧$/su);
+      }
+  });
+
+  it.each(tables)('%s says in each branch what ICU MessageFormat says', async (_name, table) => {
+    const { de } = await table.german();
+    for (const [language, texts] of [['en', table.en] as const, ['de', de] as const])
+      for (const [key, message] of Object.entries(texts)) {
+        const whole = new IntlMessageFormat(message, language);
+        const branches = [...message.matchAll(/(\w+) \{/gu)].map(([, name = '']) => name);
+        const counted = /\{\w+, (?:plural|number)/u.test(message) ? [0, 1, 2, 12_345] : [];
+        for (const value of new Set([2, ...counted, ...(message.includes(', select,') ? branches : [])])) {
+          const values = valuesFor(message, value);
+          const said = tell(message, language, values).map(textOf).join('');
+          expect(said, `${language} ${key} ${value}`).toBe(textOf(whole.format<React.ReactNode>({ ...values })));
+        }
       }
   });
 
