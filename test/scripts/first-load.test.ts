@@ -29,7 +29,7 @@ describe('what a browser loads until a vault can be unlocked', () => {
   });
 
   it('is small', () => {
-    expect(gzipped('.js')).toBeLessThan(172_000);
+    expect(gzipped('.js')).toBeLessThan(160_000);
     expect(gzipped('.css')).toBeLessThan(26_000);
   });
 });

@@ -45,7 +45,6 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [preferences] = usePreferences();
   const [, clearClipboard] = useClipboard();
-  const [toasts, onToastGone] = useToasts(stale);
   const { run, problem } = useTask();
   const lock = async (): Promise<void> => {
     const answer = await run(t('notLocked'), async () => ({ ok: true, value: await bridge.vault.lock() }));
@@ -82,9 +81,10 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
             {problem && <ProblemNotice problem={problem} />}
             <Health notices={notices} stale={stale} />
             <ConnectionContext value={connection}>
+              <DocumentTitle />
               <PlaceHere />
             </ConnectionContext>
-            <Toasts toasts={toasts} onGone={onToastGone} />
+            <News stale={stale} />
           </div>
         </div>
         <StatusItems stale={stale} onKeyMap={onKeyMap} />
@@ -105,9 +105,14 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
   );
 }
 
+/** Of its own, as is the title of the document: what comes here draws nothing else again. */
+function News({ stale }: { stale: boolean }) {
+  const [toasts, onGone] = useToasts(stale);
+  return <Toasts toasts={toasts} onGone={onGone} />;
+}
+
 function PlaceHere() {
   const { pathname } = useLocation();
-  useDocumentTitle(pathname);
   return (
     <Routes>
       {Object.entries(pages).map(([path, page]) => (
@@ -119,7 +124,8 @@ function PlaceHere() {
 }
 
 /** Names the place in tabs, the history and the list of windows, and counts the requests that need the operator’s approval. No name of a wallet or user goes there: others can see them. */
-function useDocumentTitle(pathname: string): void {
+function DocumentTitle() {
+  const { pathname } = useLocation();
   const t = useMessages(messages);
   const route = routes.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   const waiting = useWaitingCount();
@@ -131,4 +137,5 @@ function useDocumentTitle(pathname: string): void {
       document.title = 'Coffer';
     };
   }, [title]);
+  return null;
 }

@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { NavLink } from 'react-router';
 import { useCall } from '../api/hooks.ts';
 import { useMessages } from '../messages/translate.tsx';
@@ -24,7 +24,6 @@ export function Navigation(props: { open: boolean; onFind: () => void; onLeave: 
   const nav = useRef<HTMLElement>(null);
   const rail = useIsRail(nav);
   useMenu(nav, props.open, props.onLeave);
-  const counts = { approvals: useWaitingCount(), webhooks: useGivenUpCount() };
   return (
     <nav
       ref={nav}
@@ -34,20 +33,19 @@ export function Navigation(props: { open: boolean; onFind: () => void; onLeave: 
       data-open={props.open ? true : undefined}
       aria-label={t('places')}
     >
-      <Named name={t('find')} rail={rail}>
-        <UnstyledButton
-          className={classNames(link, style('quiet'), classes.find)}
-          onClick={props.onFind}
-          aria-haspopup="dialog"
-          aria-label={t('find')}
-        >
-          <IconSearch size="1.125rem" stroke={1.6} aria-hidden />
-          <span className={name}>{t('findShort')}</span>
-          <span className={classNames(style('toEnd'), classes.keys)} aria-hidden="true">
-            <Chord command="find" />
-          </span>
-        </UnstyledButton>
-      </Named>
+      <UnstyledButton
+        className={classNames(link, style('quiet'), classes.find)}
+        onClick={props.onFind}
+        aria-haspopup="dialog"
+        aria-label={t('find')}
+      >
+        <IconSearch size="1.125rem" stroke={1.6} aria-hidden />
+        <span className={name}>{t('findShort')}</span>
+        <span className={classNames(style('toEnd'), classes.keys)} aria-hidden="true">
+          <Chord command="find" />
+        </span>
+        {rail && <NameBeside name={t('find')} />}
+      </UnstyledButton>
       {sections.map((section) => (
         <div key={section} className={classes.section}>
           {section !== 'first' && (
@@ -63,7 +61,7 @@ export function Navigation(props: { open: boolean; onFind: () => void; onLeave: 
               .filter((route) => route.section === section)
               .map((route) => (
                 <li key={route.path}>
-                  <RouteLink route={route} rail={rail} counts={counts} onClick={props.onLeave} />
+                  <RouteLink route={route} rail={rail} onClick={props.onLeave} />
                 </li>
               ))}
           </ul>
@@ -76,51 +74,56 @@ export function Navigation(props: { open: boolean; onFind: () => void; onLeave: 
 const link = classNames(style('row', 'wide', 'rounded', 'gap12'), classes.link);
 const name = classNames(style('truncate', 'shrink'), classes.name);
 
-function RouteLink(props: {
-  route: Route;
-  rail: boolean;
-  counts: Readonly<{ approvals: number; webhooks: number }>;
-  onClick: () => void;
-}) {
-  const { route, counts } = props;
+function RouteLink(props: { route: Route; rail: boolean; onClick: () => void }) {
+  const { route } = props;
   const t = useMessages(messages);
   const Icon = route.icon;
-  const count = route.name === 'approvals' || route.name === 'webhooks' ? counts[route.name] : 0;
   return (
-    <Named name={t(route.name)} rail={props.rail}>
-      <UnstyledButton
-        component={NavLink}
-        to={route.path}
-        end={route.path === '/'}
-        className={link}
-        onClick={props.onClick}
-      >
-        <Icon size="1.125rem" stroke={1.6} aria-hidden />
-        <span className={name}>{t(route.name)}</span>
-        {count > 0 && (
-          <span className={classNames(style('inlineRow', 'toEnd'), classes.count)}>
-            <Badge
-              count={count}
-              label={t(route.name === 'approvals' ? 'waitingForYou' : 'deliveriesGivenUp', { n: count })}
-            />
-          </span>
-        )}
-      </UnstyledButton>
-    </Named>
+    <UnstyledButton
+      component={NavLink}
+      to={route.path}
+      end={route.path === '/'}
+      className={link}
+      onClick={props.onClick}
+    >
+      <Icon size="1.125rem" stroke={1.6} aria-hidden />
+      <span className={name}>{t(route.name)}</span>
+      {route.name === 'approvals' && <WaitingCount />}
+      {route.name === 'webhooks' && <GivenUpCount />}
+      {props.rail && <NameBeside name={t(route.name)} />}
+    </UnstyledButton>
   );
 }
 
-function Named(props: { name: string; rail: boolean; children: ReactElement }) {
+/** The name of a link in the rail, while the pointer is on the link. */
+function NameBeside({ name }: { name: string }) {
   return (
-    <Tooltip label={props.name} position="right" disabled={!props.rail} withinPortal>
-      {props.children}
+    <Tooltip label={name} position="right" withinPortal>
+      <span className={classes.whole} aria-hidden="true" />
     </Tooltip>
   );
 }
 
-function useGivenUpCount(): number {
+function WaitingCount() {
+  const t = useMessages(messages);
+  const count = useWaitingCount();
+  return <Count count={count} label={t('waitingForYou', { n: count })} />;
+}
+
+function GivenUpCount() {
+  const t = useMessages(messages);
   const { data } = useCall('webhook_deliveries', {});
-  return data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
+  const count = data?.receivers.reduce((sum, { dead }) => sum + dead, 0) ?? 0;
+  return <Count count={count} label={t('deliveriesGivenUp', { n: count })} />;
+}
+
+function Count(props: { count: number; label: string }) {
+  if (props.count === 0) return null;
+  return (
+    <span className={classNames(style('inlineRow', 'toEnd'), classes.count)}>
+      <Badge {...props} />
+    </span>
+  );
 }
 
 /** While the navigation lies over the page as a menu, it has the focus, and Escape leaves it. */
