@@ -23,6 +23,7 @@ async function bringInJonas({ page }: RunningApp): Promise<void> {
   await at(page, '/people/quorum');
   await page.getByRole('checkbox', { name: new RegExp(jonas.operator) }).check();
   await page.getByRole('textbox', { name: 'Approvals required' }).fill('2');
+  await page.getByRole('button', { name: 'Review change' }).click();
   await page.getByRole('textbox', { name: 'Type the organization name to confirm' }).fill(person.organization);
   await page.getByRole('button', { name: 'Change root quorum' }).click();
   await expect(page.getByText(/2 of/).first()).toBeVisible();

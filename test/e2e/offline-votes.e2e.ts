@@ -51,7 +51,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
     .locator('input[type=file]')
     .last()
     .setInputFiles({ name: 'jonas.private', mimeType: 'text/plain', buffer: Buffer.from(jonasKey) });
-  await away.getByRole('button', { name: 'Approve' }).click();
+  await away.getByRole('button', { name: 'Create approval file' }).click();
   await expect(away.getByText('Approved, not yet imported into the vault')).toBeVisible();
   await filmCodes(away, 'Decision as a QR code', film);
   expect(complaints).toEqual([]);

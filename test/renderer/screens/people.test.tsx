@@ -428,8 +428,14 @@ describe('the root quorum', () => {
     expect(await screen.findByText('Lockout: nobody could change permissions again')).toBeTruthy();
     const changes = screen.getByLabelText('Changes', { selector: 'dl' });
     expect(changes.textContent).toContain('Ann');
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });
+    press('Review change');
+    const dialog = await screen.findByRole('dialog');
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });
     expect(button.disabled).toBe(true);
+    const outlook = within(dialog).getByLabelText('Now and after the change', { selector: 'dl' }).textContent;
+    expect(outlook).toMatch(/1 of 1.*2 of 2.*Not a member.*Member.*Members who can be away at once0/);
+    expect(within(dialog).getByText('Lockout: nobody could act')).toBeTruthy();
+    expect(bridge.asked.some(([, path]) => path === 'update_root_quorum')).toBe(false);
     type(/Type the organization name/, 'Northgate Treasury');
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);

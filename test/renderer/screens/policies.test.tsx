@@ -63,6 +63,8 @@ describe('the editor of policies', () => {
     const wrong = await screen.findByRole('list', { name: 'Errors in the condition' });
     expect(wrong.textContent).toContain('Line 2');
     expect(wrong.textContent).toContain('Types differ, a number is compared with text. Remove the quotes');
+    const help = within(wrong).getByText('About operators');
+    expect(help.getAttribute('href')).toBe('/help/policies?about=operators');
     const field = screen.getByLabelText<HTMLTextAreaElement>('Condition');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.getAttribute('aria-describedby')).toContain(wrong.id);

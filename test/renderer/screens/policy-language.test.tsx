@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { examine } from '#engine/policy/examine.ts';
 import { policyFields } from '#engine/policy/language.ts';
+import { helpPath } from '../../../src/renderer/screens/policies/policy-help.ts';
 import { examples } from '../../../src/renderer/screens/policy-language/examples.ts';
 import PolicyLanguage from '../../../src/renderer/screens/policy-language/index.tsx';
 import { messages } from '../../../src/renderer/screens/policy-language/messages.ts';
@@ -28,5 +29,18 @@ describe('the reference of the policy language', () => {
     type('Search fields', 'byte_count');
     await waitFor(() => expect(screen.queryByText('eth.tx.max_fee')).toBeNull());
     expect(screen.getByText('raw_payload.byte_count')).toBeTruthy();
+  });
+
+  it('opens at the entry that a remark of the editor leads to', async () => {
+    const at = helpPath('fields', 'byte_count');
+    openScreen({ screen: PolicyLanguage, place: '/help/policies', at, bridge: engineBridge(await aWorld()) });
+    await screen.findByText('raw_payload.byte_count');
+    expect(screen.queryByText('eth.tx.max_fee')).toBeNull();
+    expect(document.activeElement?.id).toBe('about-fields');
+    const entries = ['allows', 'errs', 'initiator', 'noLimit', 'operators', 'functions', 'fields'] as const;
+    for (const entry of entries) {
+      const path = new URL(helpPath(entry), 'http://window');
+      expect(document.getElementById(`about-${path.searchParams.get('about')}`), entry).not.toBeNull();
+    }
   });
 });

@@ -73,8 +73,14 @@ it('names what the latest backup lacks, lists the earlier ones, and says what a 
   openScreen({ screen: SettingsScreen, place: '/settings', bridge });
   const lacks = await screen.findByText(/2 more are not in the latest backup/);
   expect(lacks.textContent).toBe('Wallet ColdU+202Egpj and 2 more are not in the latest backup');
-  expect(screen.getAllByText(/passphrase chosen by/)).toHaveLength(2);
-  expect(screen.getByText('/usb/older.age').closest('li')?.textContent).toContain('at record 7');
+  expect(screen.getByText(/passphrase chosen by/)).toBeTruthy();
+  const rows = () =>
+    screen.getAllByText(/^\/usb\/\w+\.age$/, { selector: 'tr *' }).map(({ textContent }) => textContent);
+  expect(rows()).toEqual(['/usb/acme.age', '/usb/older.age']);
+  expect(screen.getByText('/usb/older.age').closest('tr')?.textContent).toMatch(/Mara Okafor.*7$/);
+  fireEvent.click(screen.getByRole('button', { name: 'At record' }));
+  expect(rows()).toEqual(['/usb/older.age', '/usb/acme.age']);
+  expect(screen.getByRole('columnheader', { name: 'At record' }).getAttribute('aria-sort')).toBe('ascending');
   expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
 });
 

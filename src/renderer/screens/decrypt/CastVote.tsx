@@ -169,7 +169,7 @@ export function CastVote(props: {
         disabled={voting || !voteKey.ready}
         onClick={() => void cast('VOTE_SELECTION_REJECTED')}
       >
-        {t('reject')}
+        {t('makeRejection')}
       </ArmedButton>
       <ArmedButton
         tone="approve"
@@ -177,7 +177,7 @@ export function CastVote(props: {
         disabled={voting || !voteKey.ready || (sensitive && !typed) || (wantsReason && reason.trim() === '')}
         onClick={() => void cast('VOTE_SELECTION_APPROVED')}
       >
-        {t('approve')}
+        {t('makeApproval')}
       </ArmedButton>
     </>
   );

@@ -2,7 +2,7 @@ export const de = {
   lead: 'Funktioniert ohne Tresor und ohne Netzwerk. Nichts verlässt diesen Rechner.',
   tools: 'Offline-Werkzeuge',
   openVault: 'Tresor öffnen',
-  tool: '{tool, select, decrypt {Entschlüsseln} inspect {Untersuchen} other {Freigeben}}',
+  tool: '{tool, select, decrypt {Entschlüsseln} inspect {Untersuchen} other {Offline freigeben}}',
 
   keyStep: '1. Zielschlüssel',
   keyNone:
@@ -85,7 +85,7 @@ export const de = {
   before2:
     'Prüfen Sie die Anfrage, dekodiert aus genau den Bytes, die Sie signieren, und vergleichen Sie die Wörter am Telefon.',
   before3:
-    'Geben Sie mit Ihrem API-Schlüssel frei oder lehnen Sie ab, und bringen Sie Ihre Entscheidung zurück zum Tresor.',
+    'Legen Sie mit Ihrem API-Schlüssel eine Freigabe- oder Ablehnungsdatei an, und importieren Sie die Datei am Tresor.',
   reading: 'Anfrage wird gelesen',
   notRead: 'Die Anfrage konnte nicht gelesen werden',
   another: 'Andere Anfrage laden',
@@ -100,6 +100,8 @@ export const de = {
     'Nach der Uhr dieses Rechners sind frühere Freigaben abgelaufen. Ihre Entscheidung würde eine neue Zählung beginnen.',
   readAloud:
     'Lesen Sie dem Initiator die 8 Wörter vor. Hat der Initiator andere Wörter, ist es nicht dieselbe Anfrage.',
+  makeApproval: 'Freigabedatei anlegen',
+  makeRejection: 'Ablehnungsdatei anlegen',
   voteWith: 'Signieren mit',
   withFile: 'Einer Schlüsseldatei',
   withOwn: 'Ihrem eigenen Schlüssel',

@@ -1,33 +1,27 @@
 import { Box, Button, Group, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
-import type { SeenClient } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useEndpointStatus, useInfo, usePlatform } from '../../api/hooks.ts';
 import { usualAddress } from '../../api/shell-commands.ts';
 import { useTask } from '../../flows/use-task.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
-import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Toggle } from '../../ui/parts/Field.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import type { Order } from '../../ui/table/sort.ts';
-import { Table } from '../../ui/table/Table.tsx';
 import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
-import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { AuthProxy } from './AuthProxy.tsx';
+import { Clients, Refused } from './Clients.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Origins } from './Origins.tsx';
 import { RateLimits } from './RateLimits.tsx';
 import { snippets } from './snippets.ts';
-import { Time } from '../../ui/text/Time.tsx';
 
 export default function EndpointScreen() {
   return (
@@ -157,104 +151,5 @@ function PortField(props: { port: string; onPort: (port: string) => void; onStar
         </Button>
       </Group>
     </form>
-  );
-}
-
-const askEveryMs = 3_000;
-
-/** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
-const latestFirst: Order = { by: 'lastUse', direction: 'descending' };
-
-function useSeenClients(): readonly SeenClient[] {
-  const bridge = useBridge();
-  const { data = [] } = useQuery({
-    queryKey: ['engine', 'clients'],
-    refetchInterval: askEveryMs,
-    queryFn: async (): Promise<readonly SeenClient[]> => {
-      const outcome = await bridge.local.clients();
-      return outcome.ok ? outcome.value : [];
-    },
-  });
-  return data;
-}
-
-/** How many requests were refused, apart for credentials that nobody here has: those are attempts from outside, or a key that is gone. */
-function Refused() {
-  const t = useMessages(messages);
-  const f = useFormats();
-  const clients = useSeenClients();
-  const sum = (isKnown: boolean): number =>
-    clients.reduce((total, { userId, refused }) => total + ((userId !== null) === isKnown ? refused : 0), 0);
-  return (
-    <Section title={t('refusedRequests')}>
-      <Definitions
-        items={[
-          { name: t('ofUsers'), value: f.number(sum(true)) },
-          { name: t('ofUnknown'), value: f.number(sum(false)) },
-        ]}
-      />
-    </Section>
-  );
-}
-
-function Clients() {
-  const t = useMessages(messages);
-  const f = useFormats();
-  const rows = useSeenClients().toSorted((one, other) => other.lastMs - one.lastMs);
-  return (
-    <Section title={t('clients')} aside={<span className={style('note')}>{t('clientsSince')}</span>}>
-      <Table
-        label={t('clients')}
-        rows={rows}
-        order={latestFirst}
-        rowKey={({ credential }) => credential}
-        rowLabel={({ name, credential }) => name ?? credential}
-        empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
-        columns={[
-          { key: 'mark', title: '', width: '3.5rem', cell: ({ credential }) => <KeyIcon of={credential} /> },
-          {
-            key: 'key',
-            title: t('key'),
-            sort: ({ name, credential }) => name ?? credential,
-            cell: ({ name, kind, credential }) => (
-              <>
-                <strong>
-                  {name === null ? <SafeText text={credential} max={24} mono /> : <SafeText text={name} />}
-                </strong>
-                <div className={style('note')}>{t(kind === 'api-key' ? 'apiKey' : kind)}</div>
-              </>
-            ),
-          },
-          {
-            key: 'actsAs',
-            title: t('actsAs'),
-            sort: ({ userName }) => userName ?? undefined,
-            cell: ({ userName }) => (userName === null ? t('nobody') : <SafeText text={userName} />),
-          },
-          {
-            key: 'requests',
-            title: t('requests'),
-            align: 'end',
-            priority: 2,
-            sort: ({ requests }) => requests,
-            cell: ({ requests }) => f.number(requests),
-          },
-          {
-            key: 'refused',
-            title: t('refused'),
-            align: 'end',
-            priority: 3,
-            sort: ({ refused }) => refused,
-            cell: ({ refused }) => f.number(refused),
-          },
-          {
-            key: 'lastUse',
-            title: t('lastUse'),
-            sort: ({ lastMs }) => lastMs,
-            cell: ({ lastMs }) => <Time ms={lastMs} text={f.second(lastMs)} />,
-          },
-        ]}
-      />
-    </Section>
   );
 }

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { Removal } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
@@ -80,9 +82,7 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
           ]}
         />
       </Section>
-      <Section title={called}>
-        <Callables callables={callables} label={called} />
-      </Section>
+      <Callables callables={callables} label={called} />
       <Section title={t('asGiven')}>
         {json === undefined && <p className={style('hint')}>{t('unreadable')}</p>}
         {json !== undefined && <JsonView value={json} label={t('asGiven')} />}
@@ -133,6 +133,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
       title: t('aCall'),
       width: '11rem',
       priority: 3,
+      sort: (one) => one.effect,
       cell: (one) => one.effect && <span className={style('quiet')}>{t(`effect.${one.effect}`)}</span>,
     };
     return [
@@ -141,6 +142,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
         title: t('name'),
         main: true,
         width: 'minmax(10rem, 1fr)',
+        sort: ({ name }) => name,
         cell: ({ name }) => <SafeText text={name} mono max={128} />,
       },
       {
@@ -148,6 +150,7 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
         title: t('colTakes'),
         width: 'minmax(12rem, 2fr)',
         priority: 2,
+        sort: ({ takes }) => takes.length,
         cell: (one) => <Takes one={one} />,
       },
       {
@@ -155,22 +158,33 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
         title: t('colSelector'),
         width: '10rem',
         priority: 3,
+        sort: ({ selector }) => selector,
         cell: ({ selector }) => <span className={style('small', 'literal')}>{selector}</span>,
       },
       ...(rows.some((one) => one.effect) ? [effect] : []),
     ];
   }, [t, rows]);
   return (
-    <Table
-      label={label}
-      rows={rows}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => name}
-      empty={<p className={style('hint')}>{t('nothingToCall')}</p>}
-    />
+    <Section title={label} aside={<ExportList list={exported} rows={rows} columns={columns} size="xs" />}>
+      <Table
+        label={label}
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        empty={<p className={style('hint')}>{t('nothingToCall')}</p>}
+      />
+    </Section>
   );
 }
+
+const fields: ExportFields<Callable> = {
+  name: ({ name }) => name,
+  parameters: ({ takes }) => takes.map(({ name, type }) => `${type} ${name}`.trim()),
+  selector: ({ selector }) => selector,
+  effect: ({ effect }) => effect,
+};
+const exported = { file: 'contract-functions', fields };
 
 function Takes({ one: { takes } }: { one: Callable }) {
   const t = useMessages(messages);

@@ -16,15 +16,11 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { TypedName } from '../../ui/parts/TypedName.tsx';
-import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
-import { NodeList } from '../../ui/text/NodeList.tsx';
-import { SafeText } from '../../ui/text/SafeText.tsx';
-import { typeable } from '../../ui/text/safe-text.ts';
+import { Diff } from '../../ui/text/Diff.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-import { ableUntilMs, quorumRisks, type Quorum } from './quorum-risk.ts';
-import { QuorumRisks } from './QuorumRisks.tsx';
+import { ableUntilMs, quorumRisks, type Quorum, type QuorumRisk } from './quorum-risk.ts';
+import { MemberNames, QuorumConfirm, QuorumOutlook, useQuorumRows } from './QuorumConfirm.tsx';
 
 const formId = 'root-quorum';
 const everyMs = 60_000;
@@ -57,16 +53,16 @@ type QuorumFormProps = Readonly<{
 
 function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
   const t = useMessages(messages);
-  const { userId: ownId, organizationName } = useInfo();
+  const { userId: ownId } = useInfo();
   const nowMs = useNow(everyMs);
   const { send, reset, ...submission } = useSubmission();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(now.userIds));
   const [threshold, setThreshold] = useState<number | ''>(now.threshold);
-  const [typed, setTyped] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   // In the order of the people, so that the same choice is the same quorum; whoever is gone from them is in nobody's list.
   const userIds = users.map(({ userId }) => userId).filter((userId) => chosen.has(userId));
   const after = { threshold: threshold === '' ? 0 : threshold, userIds };
-  const rows = useChanges(now, after, users);
+  const rows = useQuorumRows(now, after, users);
   const items = useMembers(users, nowMs);
   const fits = after.threshold >= 1 && after.threshold <= userIds.length;
   const risks = fits ? quorumRisks(after, users, nowMs, ownId) : undefined;
@@ -78,22 +74,12 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
       lead={t('ofMany', { threshold: now.threshold, total: now.userIds.length })}
       crumbs={[{ to: '/people', label: t('people') }, { label: t('rootQuorum') }]}
       asideLabel={outlook}
-      aside={
-        <Outlook
-          title={outlook}
-          risks={risks ?? []}
-          isSound={risks?.length === 0}
-          after={changed && fits ? after : undefined}
-        />
-      }
+      aside={<Outlook title={outlook} risks={risks} after={changed && fits ? after : undefined} />}
       foot={
         changed && submission.waits === undefined ? (
-          <>
-            <TypedName name={organizationName} label={t('typeName')} onMatch={setTyped} />
-            <Button type="submit" form={formId} disabled={!fits || !typed} loading={submission.busy}>
-              {t('changeRootQuorum')}
-            </Button>
-          </>
+          <Button type="submit" form={formId} disabled={!fits}>
+            {t('reviewQuorum')}
+          </Button>
         ) : undefined
       }
     >
@@ -103,12 +89,12 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (fits && changed && typed)
-            void send('update_root_quorum', after, t('quorumNotChanged'), { onDone: () => onChanged(true) });
+          if (fits && changed) setConfirming(true);
         }}
       >
-        {submission.waits !== undefined && <PendingApproval what={t('asked')} activityId={submission.waits} />}
-        {submission.problem && <ProblemNotice problem={submission.problem} />}
+        {submission.waits !== undefined && !confirming && (
+          <PendingApproval what={t('asked')} activityId={submission.waits} />
+        )}
         {isChanged && !changed && <Changed now={now} users={users} />}
         <p className={style('flush')}>{t('quorumWords')}</p>
         {after.threshold > 1 && <CannotUnlock userIds={userIds} />}
@@ -135,6 +121,23 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
           {changed ? <Diff label={t('whatChanges')} rows={rows} /> : <p className={style('none')}>{t('noChanges')}</p>}
         </Section>
       </form>
+      {confirming && (
+        <QuorumConfirm
+          now={now}
+          after={after}
+          users={users}
+          nowMs={nowMs}
+          risks={risks ?? []}
+          submission={submission}
+          onSubmit={() =>
+            void send('update_root_quorum', after, t('quorumNotChanged'), { onDone: () => onChanged(true) })
+          }
+          onClose={() => {
+            setConfirming(false);
+            if (submission.problem) reset();
+          }}
+        />
+      )}
     </Page>
   );
 }
@@ -142,18 +145,15 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
 /** What the quorum would come to, and who could do more or less then. `after`: absent while nothing would change. */
 function Outlook(props: {
   title: string;
-  risks: Parameters<typeof QuorumRisks>[0]['risks'];
-  isSound: boolean;
+  /** Absent while the choice is no quorum. */
+  risks: readonly QuorumRisk[] | undefined;
   after: Quorum | undefined;
 }) {
-  const t = useMessages(messages);
   return (
     <>
       <Section title={props.title}>
         {/* What it would come to changes with every choice, and is heard as well as seen. */}
-        <div aria-live="polite">
-          {props.isSound ? <Status kind="done">{t('sound')}</Status> : <QuorumRisks risks={props.risks} />}
-        </div>
+        <div aria-live="polite">{props.risks && <QuorumOutlook risks={props.risks} />}</div>
       </Section>
       {props.after && <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_ROOT_QUORUM" parameters={props.after} />}
     </>
@@ -163,16 +163,13 @@ function Outlook(props: {
 /** Says of a quorum that was just set who decides from now on. */
 function Changed({ now, users }: { now: Quorum; users: readonly User[] }) {
   const t = useMessages(messages);
-  const names = users.flatMap(({ userId, userName }) =>
-    now.userIds.includes(userId) ? [<SafeText key={userId} text={userName} max={80} />] : [],
-  );
   return (
     <FocusedNotice>
       <Callout tone="done" title={t('quorumChanged')}>
         {t.rich('quorumIsNow', {
           threshold: now.threshold,
           total: now.userIds.length,
-          names: <NodeList>{names}</NodeList>,
+          names: <MemberNames quorum={now} users={users} />,
         })}
       </Callout>
     </FocusedNotice>
@@ -220,21 +217,4 @@ function useMembers(users: readonly User[], nowMs: number): Parameters<typeof Ch
         ),
     };
   });
-}
-
-function useChanges(now: Quorum, after: Quorum, users: readonly User[]): readonly DiffRow[] {
-  const t = useMessages(messages);
-  const [was, is] = [new Set(now.userIds), new Set(after.userIds)];
-  const sizeOf = (quorum: Quorum): string => t('ofMany', { threshold: quorum.threshold, total: quorum.userIds.length });
-  const memberIn = (quorum: ReadonlySet<string>, userId: string): string =>
-    t(quorum.has(userId) ? 'member' : 'noMember');
-  const moved = users.filter(({ userId }) => was.has(userId) !== is.has(userId));
-  return [
-    { name: t('rootQuorum'), before: sizeOf(now), after: sizeOf(after) },
-    ...moved.map(({ userId, userName }) => ({
-      name: typeable(userName).slice(0, 80),
-      before: memberIn(was, userId),
-      after: memberIn(is, userId),
-    })),
-  ].filter(({ before, after: then }) => before !== then);
 }

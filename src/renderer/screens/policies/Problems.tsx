@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { LintFinding, PolicyPart } from '#shared/policy-analysis.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -8,6 +9,7 @@ import { useMessages, type Translate, type MessageKey } from '../../messages/tra
 import { style } from '../../ui/text/style.ts';
 import { placeIn } from './code-lines.ts';
 import type { PolicyNotice, PolicyProblem } from './draft-checks.ts';
+import { entryOfFinding, entryOfProblem, helpPath, type HelpEntry } from './policy-help.ts';
 import { problemMessages } from './problem-messages.ts';
 import { messages } from './messages.ts';
 
@@ -28,8 +30,20 @@ export function Problems(props: {
   const say = useMessages(problemMessages);
   const { part, problems, notices, ...list } = props;
   const remarks = [
-    ...problems.map((place) => ({ tone: 'fail' as const, place, said: problemToText(place, props.text, say) })),
-    ...notices.map((place) => ({ tone: 'wait' as const, place, said: noticeToText(place, say) })),
+    ...problems.map((place) => ({
+      tone: 'fail' as const,
+      place,
+      said: problemToText(place, props.text, say),
+      entry: entryOfProblem(place),
+      field: place.complaint === 'unknownField' ? place.params['name'] : undefined,
+    })),
+    // What a notice says of a value hangs on its field.
+    ...notices.map((place) => ({
+      tone: 'wait' as const,
+      place,
+      said: noticeToText(place, say),
+      entry: 'fields' as const,
+    })),
   ];
   return <Remarks {...list} label={t('problemsOf', { part })} remarks={remarks} />;
 }
@@ -51,6 +65,7 @@ export function PolicyFindings(props: {
     tone: finding.severity === 'error' ? ('danger' as const) : ('wait' as const),
     place: isPart(finding, text) ? finding : undefined,
     said: say(finding),
+    entry: entryOfFinding(finding.code),
   }));
   return <Remarks {...list} text={text} label={t('findings')} remarks={remarks} />;
 }
@@ -69,6 +84,9 @@ function Remarks(props: {
     tone: 'fail' | 'danger' | 'wait';
     place: Readonly<{ from?: number; to?: number; mending?: Mending }> | undefined;
     said: ReactNode;
+    /** Which entry of the reference says more, and which field is searched for there. */
+    entry: HelpEntry | undefined;
+    field?: string | undefined;
   }>[];
   onGoTo?: GoTo | undefined;
   onMend?: (mending: Mending) => void;
@@ -79,7 +97,7 @@ function Remarks(props: {
   if (props.remarks.length === 0) return null;
   return (
     <ul id={props.id} className={style('list', 'column', 'gap4')} aria-label={props.label}>
-      {props.remarks.map(({ tone, place: { from, to = 0, mending } = {}, said }, index) => {
+      {props.remarks.map(({ tone, place: { from, to = 0, mending } = {}, said, entry, field }, index) => {
         const place = from !== undefined && placeIn(props.text, from);
         return (
           // A remark has no identity but its place among the others.
@@ -98,7 +116,8 @@ function Remarks(props: {
                       {t('line', { line: place.line })}
                     </button>
                   )}{' '}
-                  <span id={`${wordsId}-${index}`}>{said}</span>
+                  <span id={`${wordsId}-${index}`}>{said}</span>{' '}
+                  {entry && <Link to={helpPath(entry, field)}>{t('helpOn', { entry })}</Link>}
                 </span>
                 {mending && (
                   <Button

@@ -78,6 +78,8 @@ export const de = {
   neverTrue: 'Diese Bedingung kann nie wahr sein, deshalb hat die Richtlinie keine Wirkung',
   alwaysErrs:
     'Diese Bedingung verbindet Felder, die nie zusammen vorkommen. Sie lässt sich deshalb nie auswerten, und die Richtlinie hat keine Wirkung',
+  helpOn:
+    '{entry, select, operators {Zu den Operatoren} functions {Zu den Funktionen} fields {Zu den Feldern} other {Wie Richtlinien entscheiden}}',
   contradiction: '{name} kann nicht zugleich {one} und {other} sein',
   timeOver: 'Das Zeitfenster ist vorbei, deshalb hat die Richtlinie keine Wirkung',
   unknownName: '{value} entspricht nichts in dieser Organisation',

@@ -82,6 +82,8 @@ export const messages = defineMessages(
     neverTrue: 'This condition can never be true, so the policy has no effect',
     alwaysErrs:
       'This condition combines fields that never occur together, so it always fails to evaluate and the policy has no effect',
+    helpOn:
+      '{entry, select, operators {About operators} functions {About functions} fields {About fields} other {How policies decide}}',
     contradiction: '{name} cannot be both {one} and {other}',
     timeOver: 'The time window has ended, so the policy has no effect',
     unknownName: '{value} does not match anything in this organization',

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { PolicyField } from '#shared/policy-analysis.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Page } from '../../ui/parts/Page.tsx';
@@ -22,26 +23,38 @@ const signs: Readonly<Record<(typeof operators)[number], string>> = {
   place: '[ ]  [ .. ]',
 };
 
-/** The reference of the policy language: how policies decide, what they are written with, and every field that the engine knows. */
+/**
+ * The reference of the policy language: how policies decide, what they are written with, and every field that the engine knows. `?about=`
+ * names the entry that it opens at, `?field=` what the fields are searched for.
+ */
 export default function PolicyLanguage() {
   const t = useMessages(messages);
+  const [query] = useSearchParams();
+  const about = query.get('about');
+  useEffect(() => {
+    const entry = about === null ? null : document.getElementById(`about-${about}`);
+    entry?.focus();
+    entry?.scrollIntoView();
+  }, [about]);
   return (
     <Page title={t('policyLanguage')} lead={t('lead')}>
       <Section title={t('decisions')}>
         <ul className={style('bullets', 'prose', 'top8', 'bottom24')}>
           {decisions.map((one) => (
-            <li key={one}>{t(`decision.${one}`)}</li>
+            <li key={one} id={`about-${one}`} tabIndex={-1}>
+              {t(`decision.${one}`)}
+            </li>
           ))}
         </ul>
       </Section>
-      <Section title={t('operators')}>
+      <Section id="about-operators" title={t('operators')}>
         <Definitions items={operators.map((one) => ({ name: signs[one], value: t(`operator.${one}`) }))} />
       </Section>
-      <Section title={t('functions')}>
+      <Section id="about-functions" title={t('functions')}>
         <Definitions items={functions.map((one) => ({ name: one, value: t(`function.${one}`) }))} />
       </Section>
       <Examples />
-      <Fields />
+      <Fields searched={query.get('field') ?? ''} />
     </Page>
   );
 }
@@ -66,14 +79,14 @@ function Examples() {
 }
 
 /** Every field that the engine knows, by the name that it begins with. */
-function Fields() {
+function Fields({ searched }: { searched: string }) {
   const t = useMessages(messages);
   const { data, problem } = useCall('list_policy_fields', {});
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(searched);
   const found = (data?.fields ?? []).filter(({ path }) => path.includes(search.trim().toLowerCase()));
   const roots = [...new Set(found.map(rootOf))];
   return (
-    <Section title={t('fields')}>
+    <Section id="about-fields" title={t('fields')}>
       {problem && <ProblemNotice problem={problem} />}
       <p className={style('note', 'belowMore')}>{t('fieldsWords')}</p>
       <SearchField label={t('search')} value={search} onChange={setSearch} found={found.length} />

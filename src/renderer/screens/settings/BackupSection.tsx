@@ -18,7 +18,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { style } from '../../ui/text/style.ts';
+import { BackupTable } from './BackupTable.tsx';
 import { messages } from './messages.ts';
 import { SecretDialog, type SecretDialogProps } from './SecretDialog.tsx';
 
@@ -46,19 +46,7 @@ export function BackupSection() {
           {t('backUp')}
         </Button>
       </Field>
-      {earlier.length > 0 && (
-        <details className={style('hint', 'bottom12')}>
-          <summary>{t('earlierBackups')}</summary>
-          <ul>
-            {earlier.map((backup) => (
-              <li key={`${backup.sequence} ${backup.atMs}`}>
-                <BackupWords backup={backup} />
-              </li>
-            ))}
-          </ul>
-          {t('backupElsewhere')}
-        </details>
-      )}
+      {latest && <BackupTable backups={[latest, ...earlier]} />}
       <Field name={t('drill')} hint={drill ? <DrillWords drill={drill} /> : t('drillNone')}>
         <Button variant="default" onClick={() => setAsking('drill')}>
           {t('drillDo')}

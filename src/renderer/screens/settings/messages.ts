@@ -150,7 +150,11 @@ export const messages = defineMessages(
 
     latest: 'Latest backup',
     backupBy: 'passphrase chosen by {name}',
-    earlierBackups: 'Earlier backups',
+    knownBackups: 'Known backups',
+    backupMade: 'Created',
+    backupPassphraseOf: 'Passphrase chosen by',
+    backupSize: 'Size',
+    backupRecord: 'At record',
     backupElsewhere: 'Backups of the command line are not listed here.',
     backupLine: '{when} ({ago}), {size}, at record {sequence}',
     noBackupExists: 'No backup yet. If this computer is lost, so is the vault',

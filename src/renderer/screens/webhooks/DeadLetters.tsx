@@ -5,6 +5,8 @@ import { ActivitySentence } from '../../flows/activity/reading/effect.tsx';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useActivity, useInfo } from '../../api/hooks.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { moreColumn } from '../../flows/Listing.tsx';
 import { ChosenBar } from '../../flows/several/Several.tsx';
@@ -24,6 +26,19 @@ import { useNameOfReceiver } from './use-receiver-columns.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { Time } from '../../ui/text/Time.tsx';
+
+/** What the order of the list is called in the address. */
+const orderName = 'sort-failed';
+
+const fields: ExportFields<DeadLetter> = {
+  eventId: ({ eventId }) => eventId,
+  endpointId: ({ endpointId }) => endpointId,
+  activityId: ({ activityId }) => activityId,
+  createdAt: ({ createdAtMs }) => utc(createdAtMs),
+  failedAt: ({ failure }) => utc(failure.atMs),
+  failure: ({ failure }) => failure.reason,
+};
+const exported = { file: 'failed-deliveries', fields };
 
 const idOf = ({ eventId }: DeadLetter): string => eventId;
 
@@ -45,12 +60,14 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
     <Section
       title={t('dropped')}
       aside={
-        deadLetters.length > 1 &&
-        !progress && (
-          <Button variant="default" size="xs" onClick={() => void sendAgain(deadLetters)}>
-            {t('againAll')}
-          </Button>
-        )
+        <>
+          {deadLetters.length > 1 && !progress && (
+            <Button variant="default" size="xs" onClick={() => void sendAgain(deadLetters)}>
+              {t('againAll')}
+            </Button>
+          )}
+          <ExportList list={exported} rows={deadLetters} columns={columns} orderName={orderName} size="xs" />
+        </>
       }
     >
       {problem && <ProblemNotice problem={problem} />}
@@ -73,7 +90,7 @@ export function DeadLetters({ status }: { status: DeliveryStatus }) {
         columns={columns}
         lines={2}
         rowKey={idOf}
-        orderName="sort-failed"
+        orderName={orderName}
         choice={choice}
         rowLabel={(letter) => `${nameFor(letter)}, ${t(...failureParts(letter.failure))}`}
         empty={<p className={style('note', 'below')}>{t('deadNone')}</p>}

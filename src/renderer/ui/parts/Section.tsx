@@ -3,9 +3,10 @@ import { classNames, style } from '../text/style.ts';
 import { usePointed } from './Pointing.tsx';
 import classes from './Section.module.css';
 
-export function Section(props: { title: string; aside?: ReactNode; children: ReactNode }) {
+/** @param props.id where links lead to it: it then takes the focus */
+export function Section(props: { title: string; id?: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className={classes.section}>
+    <section className={classes.section} {...(props.id !== undefined && { id: props.id, tabIndex: -1 })}>
       <div className={style('row', 'gap12', 'bottom4')}>
         <h2 className={style('label', 'tight', 'flush')}>{props.title}</h2>
         <span className={style('grow', 'lineBelow')} />

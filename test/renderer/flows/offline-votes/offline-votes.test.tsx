@@ -105,10 +105,10 @@ describe('a vote that is cast where the vault is not', () => {
     await waitFor(() => expect(document.querySelectorAll('ol li').length).toBeGreaterThanOrEqual(8));
     expect(screen.getByText('Load a key first.')).toBeTruthy();
     await paste(/^Your API key/, keyText('bob'));
-    await armed('Approve');
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Approve' }), { key: 'Enter' });
+    await armed('Create approval file');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Create approval file' }), { key: 'Enter' });
     expect(screen.queryByText('Approved, not yet imported into the vault')).toBe(null);
-    press('Approve');
+    press('Create approval file');
     await screen.findByText('Approved, not yet imported into the vault');
     expect(document.body.innerHTML).not.toContain(keyText('bob').slice(0, 20));
     const vote = await saved('Save the decision as a file');
@@ -142,8 +142,8 @@ describe('a vote that is cast where the vault is not', () => {
     await paste(/^Load request/, `${parts?.[1]}\n${parts?.[0]}\n`);
     await heading(/^Sign/);
     await paste(/^Your API key/, keyText('bob'));
-    await armed('Reject');
-    press('Reject');
+    await armed('Create rejection file');
+    press('Create rejection file');
     await screen.findByText('Rejected, not yet imported into the vault');
     const vote = await saved('Save the decision as a file');
     expect(text).not.toBe(vote);
@@ -168,8 +168,8 @@ describe('a vote that is cast where the vault is not', () => {
     at(away, '/decrypt/vote');
     await paste(/^Load request/, valueOf(await world.bridge.local.exportVoteRequest(quorum.id)).text);
     await paste(/^Your API key/, keyText('bob'));
-    await armed('Reject');
-    expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true');
+    await armed('Create rejection file');
+    expect(screen.getByRole('button', { name: 'Create approval file' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByLabelText(/^To approve, type/)).toBeTruthy();
   });
 
@@ -181,12 +181,12 @@ describe('a vote that is cast where the vault is not', () => {
     expect(await screen.findByText('Couldn’t read the request')).toBeTruthy();
     await paste(/^Load request/, text);
     await paste(/^Your API key/, 'no key');
-    await armed('Approve');
-    press('Approve');
+    await armed('Create approval file');
+    press('Create approval file');
     expect(await screen.findByText('Couldn’t sign your decision')).toBeTruthy();
     await paste(/^Your API key/, keyText('a stranger'));
-    await armed('Approve');
-    press('Approve');
+    await armed('Create approval file');
+    press('Create approval file');
     const vote = await saved('Save the decision as a file');
     at(world, '/approvals/bring');
     await paste(/^Load decision/, vote);
@@ -201,8 +201,8 @@ describe('a vote that is cast where the vault is not', () => {
     valueOf(await world.bridge.vault.unlock(passphrase()));
     at(world, '/decrypt/vote');
     await paste(/^Load request/, text);
-    await armed('Reject');
-    press('Reject');
+    await armed('Create rejection file');
+    press('Create rejection file');
     await screen.findByText('Confirm your passphrase');
     typeInto('Passphrase', 'correct horse');
     press('Continue');

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SeenClient } from '#shared/bridge.ts';
+import { useBridge } from '../../api/bridge-context.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
+import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { EmptyState } from '../../ui/parts/EmptyState.tsx';
+import { Definitions, Section } from '../../ui/parts/Section.tsx';
+import type { Order } from '../../ui/table/sort.ts';
+import { Table, type Column } from '../../ui/table/Table.tsx';
+import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { SafeText } from '../../ui/text/SafeText.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { style } from '../../ui/text/style.ts';
+import { messages } from './messages.ts';
+
+const askEveryMs = 3_000;
+
+const latestFirst: Order = { by: 'lastUse', direction: 'descending' };
+
+/** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
+function useSeenClients(): readonly SeenClient[] {
+  const bridge = useBridge();
+  const { data = [] } = useQuery({
+    queryKey: ['engine', 'clients'],
+    refetchInterval: askEveryMs,
+    queryFn: async (): Promise<readonly SeenClient[]> => {
+      const outcome = await bridge.local.clients();
+      return outcome.ok ? outcome.value : [];
+    },
+  });
+  return data;
+}
+
+/** How many requests were refused, apart for credentials that nobody here has: those are attempts from outside, or a key that is gone. */
+export function Refused() {
+  const t = useMessages(messages);
+  const f = useFormats();
+  const clients = useSeenClients();
+  const sum = (isKnown: boolean): number =>
+    clients.reduce((total, { userId, refused }) => total + ((userId !== null) === isKnown ? refused : 0), 0);
+  return (
+    <Section title={t('refusedRequests')}>
+      <Definitions
+        items={[
+          { name: t('ofUsers'), value: f.number(sum(true)) },
+          { name: t('ofUnknown'), value: f.number(sum(false)) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The clients of the API since Coffer was started, the latest first. */
+export function Clients() {
+  const t = useMessages(messages);
+  const rows = useSeenClients().toSorted((one, other) => other.lastMs - one.lastMs);
+  const columns = useClientColumns();
+  return (
+    <Section
+      title={t('clients')}
+      aside={
+        <>
+          <span className={style('note')}>{t('clientsSince')}</span>
+          <ExportList list={exportedClients} rows={rows} columns={columns} size="xs" />
+        </>
+      }
+    >
+      <Table
+        label={t('clients')}
+        rows={rows}
+        columns={columns}
+        order={latestFirst}
+        rowKey={({ credential }) => credential}
+        rowLabel={({ name, credential }) => name ?? credential}
+        empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
+      />
+    </Section>
+  );
+}
+
+const clientFields: ExportFields<SeenClient> = {
+  credential: ({ credential }) => credential,
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name ?? undefined,
+  userId: ({ userId }) => userId ?? undefined,
+  userName: ({ userName }) => userName ?? undefined,
+  requests: ({ requests }) => requests,
+  refused: ({ refused }) => refused,
+  firstUsedAt: ({ firstMs }) => utc(firstMs),
+  lastUsedAt: ({ lastMs }) => utc(lastMs),
+};
+const exportedClients = { file: 'api-clients', fields: clientFields };
+
+function useClientColumns(): readonly Column<SeenClient>[] {
+  const t = useMessages(messages);
+  const f = useFormats();
+  return [
+    { key: 'mark', title: '', width: '3.5rem', cell: ({ credential }) => <KeyIcon of={credential} /> },
+    {
+      key: 'key',
+      title: t('key'),
+      sort: ({ name, credential }) => name ?? credential,
+      cell: ({ name, kind, credential }) => (
+        <>
+          <strong>{name === null ? <SafeText text={credential} max={24} mono /> : <SafeText text={name} />}</strong>
+          <div className={style('note')}>{t(kind === 'api-key' ? 'apiKey' : kind)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'actsAs',
+      title: t('actsAs'),
+      sort: ({ userName }) => userName ?? undefined,
+      cell: ({ userName }) => (userName === null ? t('nobody') : <SafeText text={userName} />),
+    },
+    {
+      key: 'requests',
+      title: t('requests'),
+      align: 'end',
+      priority: 2,
+      sort: ({ requests }) => requests,
+      cell: ({ requests }) => f.number(requests),
+    },
+    {
+      key: 'refused',
+      title: t('refused'),
+      align: 'end',
+      priority: 3,
+      sort: ({ refused }) => refused,
+      cell: ({ refused }) => f.number(refused),
+    },
+    {
+      key: 'lastUse',
+      title: t('lastUse'),
+      sort: ({ lastMs }) => lastMs,
+      cell: ({ lastMs }) => <Time ms={lastMs} text={f.second(lastMs)} />,
+    },
+  ];
+}
