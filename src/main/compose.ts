@@ -24,6 +24,7 @@ import { oidcIdentity } from './adapters/identity.ts';
 import { mailSender } from './adapters/mail.ts';
 import { networkGuard } from './adapters/network.ts';
 import { slicesRunner, workMeter } from './adapters/slices.ts';
+import { verifyOnThreads } from './adapters/verify-aside.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
 import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
@@ -79,6 +80,7 @@ export function realWorld(): HostWorld {
     clock: systemClock,
     entropy: systemEntropy(),
     curves,
+    verifyAside: verifyOnThreads(),
     ciphers,
     kdf,
     log: silent,
@@ -206,6 +208,7 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
     onInternalError: (error) => log('error', { event: 'internal-error', ...whereOf(error) }),
     runSlices: slicesRunner(world.workwatch),
     measure: workMeter(world.workwatch),
+    verifyAside: world.verifyAside,
   });
   service.onCommitted(({ activities }) => {
     if (activities && vault.keySlots.hasPending) void followPendingSlots(vault, log);

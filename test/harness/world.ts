@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { foundOrganization } from '#engine/founding.ts';
-import type { Identity, KeyRing, Measure, OidcVerdict, Ports, RunSlices, Store } from '#engine/ports.ts';
+import type { Identity, KeyRing, Measure, OidcVerdict, Ports, RunSlices, Store, VerifyAside } from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
@@ -49,7 +49,7 @@ export type World<Kept extends Store = MemoryStore> = Readonly<{
 
 let worlds = 0;
 
-type WorldOptions = { organizationName?: string; runSlices?: RunSlices; measure?: Measure };
+type WorldOptions = { organizationName?: string; runSlices?: RunSlices; measure?: Measure; verifyAside?: VerifyAside };
 
 /** A vault in memory with its organization founded. */
 export function aWorld(options: WorldOptions = {}): Promise<World> {
@@ -82,6 +82,7 @@ export async function worldOn<Kept extends Store>(
     onInternalError: (error) => void bugs.push(error),
     ...(options.runSlices ? { runSlices: options.runSlices } : {}),
     ...(options.measure ? { measure: options.measure } : {}),
+    verifyAside: options.verifyAside,
   });
   const key = p256KeyFrom(`${seed} operator`);
   const organizationId = '11111111-1111-4111-8111-111111111111';

@@ -30,7 +30,7 @@ const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
  * faster. @noble is the reference that their every answer is held against in the tests.
  */
 export function nodeCurves(): Curves {
-  const p256Keys = keptKeys((publicKey) => spki(P256_SPKI, uncompressP256(publicKey)));
+  const p256Keys = keptKeys(p256Key);
   const ed25519Keys = keptKeys((publicKey) => spki(ED25519_SPKI, strictEd25519(publicKey)));
   const rsaKeys = keptKeys((modulus, exponent) =>
     createPublicKey({ key: { kty: 'RSA', n: base64Url(modulus), e: base64Url(exponent) }, format: 'jwk' }),
@@ -88,6 +88,11 @@ function p256WithTable(): typeof p256 {
 function thirtyTwo(digest: Uint8Array): Uint8Array {
   if (digest.length !== 32) throw new RangeError('a digest has 32 bytes');
   return digest;
+}
+
+/** Throws when it is no point of the curve. */
+export function p256Key(publicKey: Uint8Array): KeyObject {
+  return spki(P256_SPKI, uncompressP256(publicKey));
 }
 
 function uncompressP256(publicKey: Uint8Array): Uint8Array {

@@ -10,6 +10,7 @@ import {
   type GenuineStamp,
 } from './gate/authenticate.ts';
 import { hasProfile } from './gate/session-scope.ts';
+import type { JudgedStamp } from './gate/stamps-aside.ts';
 import type { AnyOperation } from './operations/define.ts';
 import { allOperations } from './operations/index.ts';
 import { publicQueries, publicSubmits } from './operations/public-api.ts';
@@ -47,9 +48,10 @@ export type Asked = Readonly<{
 export type Genuine = Readonly<{ operation: AnyOperation; stamp: GenuineStamp }>;
 
 /** Throws where unknown operation, and where the stamp is not genuine or nobody here has its credential. */
-export function requireGenuine({ store, curves, clock }: Ports, request: WireRequest): Genuine {
+export function requireGenuine({ store, curves, clock }: Ports, request: WireRequest, judged?: JudgedStamp): Genuine {
   const operation = route(request.path);
-  return { operation, stamp: requireGenuineStamp({ state: store.state, curves, nowMs: clock.nowMs() }, request) };
+  const world = { state: store.state, curves, nowMs: clock.nowMs() };
+  return { operation, stamp: requireGenuineStamp(world, request, judged) };
 }
 
 /** Throws RESOURCE_EXHAUSTED where the holder of the stamp's credential has to wait. */

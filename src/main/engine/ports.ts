@@ -118,6 +118,9 @@ export interface Curves {
   };
 }
 
+/** As `Curves.p256.verify`, beside this thread. Several may be under way, and end in any order. */
+export type VerifyAside = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
+
 /** Symmetric primitives. All synchronous, all on bytes. */
 export interface Ciphers {
   sha256(message: Uint8Array): Uint8Array;

@@ -6,6 +6,7 @@ import { createAuthProxy, failureForPage } from './auth-proxy/auth-proxy.ts';
 import { Fault, KeptFailure, toFailure } from './fault.ts';
 import { requireGenuineToken } from './gate/attested-stamps.ts';
 import { requireLive } from './gate/liveness.ts';
+import { stampsAside } from './gate/stamps-aside.ts';
 import { fingerprintOfRequest } from './hidden-params.ts';
 import { admit, isNewcomers } from './newcomers.ts';
 import { answerToRepeatedDeletion } from './repeated-deletion.ts';
@@ -15,7 +16,7 @@ import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery } from '
 import type { Settlement } from './domain/settlements.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import { createMessageService, type MessageService } from './message-service.ts';
-import type { Measure, Ports, RunSlices } from './ports.ts';
+import type { Measure, Ports, RunSlices, VerifyAside } from './ports.ts';
 import { createQueries } from './queries.ts';
 import { runSlicesUntimed } from './query-slices.ts';
 import { gatherEvidence, latenessOf, type RequireInTurn, type Submission } from './requests.ts';
@@ -62,16 +63,19 @@ type Options = Readonly<{
   runSlices?: RunSlices;
   /** Measures the turn of an activity. Nothing is measured unless given. */
   measure?: Measure;
+  /** Verifies stamps while more than one request is under way. All are verified in place unless given. */
+  verifyAside?: VerifyAside | undefined;
 }>;
 
 /** Builds the service on its ports. */
 export function createService(
   ports: Ports,
-  { onInternalError = () => {}, runSlices = runSlicesUntimed, measure = (work) => work() }: Options = {},
+  { onInternalError = () => {}, runSlices = runSlicesUntimed, measure = (work) => work(), verifyAside }: Options = {},
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const rateOf = () => ports.store.state.settings.get('settings') ?? initialSettings;
   const shares = sharesOfUsers(ports.clock, rateOf, (userId) => subOrganizationOf(ports.store.state, userId));
+  const aside = stampsAside(verifyAside);
   const queries = createQueries(ports, runSlices, rateOf);
   const writer = createWriter(
     ports.store,
@@ -113,6 +117,7 @@ export function createService(
       const cost = requestCost(measure, from === 'wire' ? shares : undefined);
       const work = () => (from === 'wire' && cost.dueMs() > 0 ? { workMs: cost.dueMs() } : {});
       let isGenuine = false;
+      aside.begin();
       try {
         if (isNewcomers(request)) return { ok: true, value: await admit(ports, writer, request) };
         const again = answerToRepeatedDeletion(ports, request);
@@ -123,7 +128,8 @@ export function createService(
           requireRate(request, stamp);
           return { ok: true, value: await recordStampedReading(ports, writer, request.body, stamp) };
         }
-        const genuine = requireGenuine(ports, request);
+        const judging = aside.judge(request);
+        const genuine = requireGenuine(ports, request, judging && (await judging));
         if (genuine.stamp.by === 'attested') await requireGenuineToken(ports.identity, genuine.stamp.claimed);
         isGenuine = true;
         if (from === 'wire') requireRate(request, genuine.stamp);
@@ -137,6 +143,8 @@ export function createService(
         return { ok: true, value, ...work() };
       } catch (thrown) {
         return { ...failed(thrown), ...(isGenuine ? { authenticated: true } : {}), ...work() };
+      } finally {
+        aside.end();
       }
     },
     async authProxy(call) {

@@ -1,4 +1,4 @@
-import type { Ciphers, Clock, Curves, Entropy } from '#engine/ports.ts';
+import type { Ciphers, Clock, Curves, Entropy, VerifyAside } from '#engine/ports.ts';
 import type { Service } from '#engine/service.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, VaultInfo, VaultNotice } from '#shared/bridge.ts';
@@ -16,6 +16,8 @@ export type HostWorld = Readonly<{
   clock: Clock;
   entropy: Entropy;
   curves: Curves;
+  /** Verifies stamps on other threads; all are verified in place unless given. */
+  verifyAside?: VerifyAside | undefined;
   ciphers: Ciphers;
   kdf: Kdf;
   log: Log;

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { limits } from '#shared/limits.ts';
 import type { Stamp } from '#shared/stamp.ts';
-import type { Curves } from '../ports.ts';
+import type { Curves, VerifyAside } from '../ports.ts';
 import { concat, parseHex, utf8Bytes } from './bytes.ts';
 import { fromDer } from './der.ts';
 
@@ -31,6 +31,18 @@ export function verifyStamp(curves: Curves, { publicKey, scheme, signature }: St
         curves.secp256k1.verifyDigest(key, personalMessageDigest(body), pair)
       );
   }
+}
+
+/** As `verifyStamp`, for a stamp of P-256, beside this thread. Never rejects. */
+export async function verifyStampAside(
+  verify: VerifyAside,
+  { publicKey, signature }: Pick<Stamp, 'publicKey' | 'signature'>,
+  body: Uint8Array,
+): Promise<boolean> {
+  const key = parseHex(publicKey);
+  const bytes = parseHex(signature);
+  const pair = bytes && fromDer(bytes);
+  return key?.length === 33 && pair ? verify(key, body, pair) : false;
 }
 
 /** Keccak-256 of a message as Ethereum's personal_sign frames it (EIP-191). */

@@ -14,6 +14,7 @@ import { hasVerified, meantBy } from '../state/contacts.ts';
 import { expiresAtMs } from '../state/key-expiry.ts';
 import type { StateReader } from '../state/state.ts';
 import { passkeyOriginsOf } from '../state/passkey-origins.ts';
+import type { JudgedStamp } from './stamps-aside.ts';
 
 /** Someone whose stamp fits these very bytes, with what a vote keeps of it. */
 export type Authenticated = Readonly<{
@@ -55,11 +56,13 @@ export type GenuineStamp = Readonly<{
 /**
  * Makes sure of the stamp before anything of the body is read: what comes from nobody costs a lookup and a signature. A key's stamp is verified
  * with the key that it names, known or not, so that only who holds a key learns whether it is known here. A passkey's stamp names no key: for
- * one, `CREDENTIAL_NOT_FOUND` tells that nobody here has its credential id, which is as good as random. Throws UNAUTHENTICATED.
+ * one, `CREDENTIAL_NOT_FOUND` tells that nobody here has its credential id, which is as good as random. `judged`: the stamp of this very request, where it
+ * was verified before. Throws UNAUTHENTICATED.
  */
-export function requireGenuineStamp(world: World, request: WireRequest): GenuineStamp {
+export function requireGenuineStamp(world: World, request: WireRequest, judged?: JudgedStamp): GenuineStamp {
   requireStamp(request);
-  if (request.stamp !== undefined) return genuineKeyStamp(world, request.stamp, request.body);
+  if (judged) return knownKeyStamp(world, judged);
+  if (request.stamp !== undefined) return knownKeyStamp(world, judgedKeyStamp(world, request.stamp, request.body));
   if (request.webAuthnStamp !== undefined) return genuinePasskeyStamp(world, request.webAuthnStamp, request.body);
   if (request.attestedStamp !== undefined) {
     const claimed = requireClaimedStamp(world, request.attestedStamp, request.body);
@@ -92,18 +95,21 @@ export function beyondSession(): Fault {
   });
 }
 
-function genuineKeyStamp(world: World, header: string, body: Uint8Array): GenuineStamp {
+function judgedKeyStamp({ curves }: World, header: string, body: Uint8Array): JudgedStamp {
   const stamp = parseStamp(header);
   if (!stamp) throw unauthenticated('malformed activity stamp: could not extract api key stamp', 'SIGNATURE_INVALID');
-  const keys = world.state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
   // The body is verified as received. Re-serialising it first would let two spellings share one signature.
   if (stamp.scheme === 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191' && body.length > limits.personalMessageBytesMax)
     throw unauthenticated(
       `a body that is stamped as a personal message (EIP-191) has at most ${limits.personalMessageBytesMax} bytes`,
       'SIGNATURE_INVALID',
     );
-  if (!verifyStamp(world.curves, stamp, body))
-    throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
+  return { stamp, isGenuine: verifyStamp(curves, stamp, body) };
+}
+
+function knownKeyStamp({ state }: World, { stamp, isGenuine }: JudgedStamp): GenuineStamp {
+  if (!isGenuine) throw unauthenticated('could not verify api key signature', 'SIGNATURE_INVALID');
+  const keys = state.apiKeys.lookup('publicKey', stamp.publicKey).filter((key) => fits(key, stamp.scheme));
   if (keys.length === 0) throw unknownKey();
   const userIds = keys.map(({ userId }) => userId);
   return { by: 'key', stamp, keys, holder: `key ${stamp.publicKey.toLowerCase()}`, userIds };
