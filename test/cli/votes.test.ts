@@ -70,10 +70,26 @@ describe('coffer inbox', () => {
     const text = await as('bob', ['inbox']);
     expect(text).toMatchObject({ exit: 0, stderr: '' });
     expect(text.stdout).toContain(fingerprint.slice(0, 15));
-    expect(text.stdout).toContain('requested by Ann, 1 more approval required');
+    expect(text.stdout).toContain('requested by Ann, 1 more approval required from ');
     expect(text.stdout, 'what is invisible is named').toContain('ops\\u{200b}');
     expect((await as('dan', ['inbox'])).stdout).toBe('No activities need your approval.\n');
     expect(printed<{ waiting: unknown[] }>(await as('dan', ['inbox', '--all', '--json'])).waiting).toHaveLength(1);
+  });
+
+  it('shows what its owner has requested, and who that waits for', async () => {
+    const body = JSON.stringify({
+      type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+      timestampMs: String(Date.now()),
+      organizationId,
+      parameters: { userTagName: 'ops', userIds: [] },
+    });
+    await as('bob', ['request', '--path', '/public/v1/submit/create_user_tag', '--body', body]);
+    const { waiting, own } = printed<{ waiting: unknown[]; own: JsonObject[] }>(await as('bob', ['inbox', '--json']));
+    expect(waiting).toEqual([]);
+    expect(own).toMatchObject([{ askedBy: 'bob', missing: 1, waitsFor: ['Ann'] }]);
+    const { stdout } = await as('bob', ['inbox']);
+    expect(stdout).toMatch(/^No activities need your approval\.\n\nYour own requests that are pending approval:\n/);
+    expect(stdout).toContain('1 more approval required from Ann, ');
   });
 });
 

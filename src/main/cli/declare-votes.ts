@@ -10,7 +10,9 @@ const which = '<id|fingerprint>';
 
 /** `coffer inbox`, `approve`, `reject`, `activities` and `votes`: what waits for people, and their say on it. */
 export function declareVotes(program: Command, act: Act): void {
-  withService(program.command('inbox').description('list activities that need your approval'))
+  withService(
+    program.command('inbox').description('list activities that need your approval, and your own pending requests'),
+  )
     .option('--all', 'also list activities that need the approval of other users')
     .action(act((context, options: InboxOptions) => import('./inbox.ts').then(({ inbox }) => inbox(context, options))))
     .addHelpText(...examples('coffer inbox --key-name ann'));

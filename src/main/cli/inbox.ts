@@ -28,58 +28,81 @@ type Waiting = Readonly<{
   cautions: readonly ActivityCaution[];
   /** How many approvals are missing; null if it is unknown, or no number would be enough. */
   missing: number | null;
+  /** The names of the users whose approval would count. */
+  waitsFor: readonly string[];
 }>;
 
-/** `coffer inbox`: the activities that need the approval of the key's owner, or with `--all` of any user. */
+/**
+ * `coffer inbox`: the activities that need the approval of the key's owner, or with `--all` of any user; then the owner's own requests that
+ * wait for others.
+ */
 export async function inbox(context: Context, options: InboxOptions): Promise<void> {
-  const rows = await withServiceClient(context, options, async (client) => {
+  const { mine, own } = await withServiceClient(context, options, async (client) => {
+    const { userId } = await client.query('whoami', {});
     const shown: FoundActivity[] = [];
-    for await (const activity of waiting(client)) if (options.all || activity.canApprove) shown.push(activity);
-    const missing = await missingVotes(client, shown);
-    const read = await Promise.all(
-      shown.map(async (activity) => ({ activity, body: await readFound(client, activity) })),
-    );
-    const isSigning = read.some(({ body }) => body.readings.length > 0);
-    const nameOf = isSigning ? await addressNames(client) : () => undefined;
-    return read.map(({ activity, body }) =>
-      rowOf(activity, body, bodyLine(body, nameOf), missing.get(activity.id) ?? null),
-    );
+    for await (const activity of waiting(client))
+      if (options.all || activity.canApprove || isOwn(activity, userId)) shown.push(activity);
+    const rows = await rowsOf(client, shown);
+    const isMine = ({ canApprove }: Waiting) => options.all || canApprove;
+    return { mine: rows.filter(isMine), own: rows.filter((row) => !isMine(row)) };
   });
-  const text = rows.length > 0 ? rows.map(rowText).join('\n') : 'No activities need your approval.';
-  context.print({ waiting: rows }, text);
+  const text = mine.length > 0 ? mine.map(rowText) : ['No activities need your approval.'];
+  if (own.length > 0) text.push('', 'Your own requests that are pending approval:', ...own.map(rowText));
+  context.print({ waiting: mine, own }, text.join('\n'));
 }
 
-/** How many approvals each activity is missing; one query for each 100 activities. */
-async function missingVotes(
+function isOwn({ votes: [first] }: FoundActivity, userId: string): boolean {
+  return first?.userId === userId;
+}
+
+async function rowsOf(client: ServiceClient, activities: readonly FoundActivity[]): Promise<Waiting[]> {
+  const statuses = await statusesOf(client, activities);
+  const read = await Promise.all(
+    activities.map(async (activity) => ({ activity, body: await readFound(client, activity) })),
+  );
+  const isSigning = read.some(({ body }) => body.readings.length > 0);
+  const nameOf = isSigning ? await addressNames(client) : () => undefined;
+  const users = activities.length > 0 ? (await client.query('list_users', {})).users : [];
+  const userNames = new Map(users.map(({ userId, userName }) => [userId, userName]));
+  return read.map(({ activity, body }) => {
+    const { missing, routes = [] } = statuses.get(activity.id) ?? {};
+    const waitsFor = [...new Set(routes.flatMap(({ voters }) => voters))].map((id) => userNames.get(id) ?? id);
+    return { ...rowOf(activity, body, bodyLine(body, nameOf)), missing: missing ?? null, waitsFor };
+  });
+}
+
+type Status = Readonly<{ missing?: number; routes?: readonly Readonly<{ voters: readonly string[] }>[] }>;
+
+/** What each activity is missing; one query for each 100 activities. */
+async function statusesOf(
   client: ServiceClient,
   activities: readonly FoundActivity[],
-): Promise<ReadonlyMap<string, number>> {
-  const missing = new Map<string, number>();
+): Promise<ReadonlyMap<string, Status>> {
+  const statuses = new Map<string, Status>();
   for (let at = 0; at < activities.length; at += 100) {
     const activityIds = activities.slice(at, at + 100).map(({ id }) => id);
     const { approvalStatuses } = await client.ownQuery('get_approval_status', { activityIds });
-    for (const { activityId, missing: lacks } of approvalStatuses)
-      if (lacks !== undefined) missing.set(activityId, lacks);
+    for (const { activityId, ...status } of approvalStatuses) statuses.set(activityId, status);
   }
-  return missing;
+  return statuses;
 }
 
 function rowOf(
   { id, fingerprint, type, canApprove, canReject, votes }: FoundActivity,
   { level, cautions }: ActivityRisk,
   title: string,
-  missing: number | null,
-): Waiting {
+): Omit<Waiting, 'missing' | 'waitsFor'> {
   const [first] = votes;
   const askedBy = first?.user?.userName ?? first?.userId ?? '';
-  return { id, fingerprint, type, title, askedBy, canApprove, canReject, level, cautions, missing };
+  return { id, fingerprint, type, title, askedBy, canApprove, canReject, level, cautions };
 }
 
-function rowText({ id, fingerprint, title, askedBy, missing, ...risk }: Waiting): string {
+function rowText({ id, fingerprint, title, askedBy, missing, waitsFor, ...risk }: Waiting): string {
   const approvals =
     missing === null ? 'pending approval' : `${missing} more ${missing === 1 ? 'approval' : 'approvals'} required`;
+  const from = waitsFor.length > 0 ? ` from ${waitsFor.map(safe).join(', ')}` : '';
   const mark = risk.level === 'ordinary' ? '' : `${riskText(risk)}\n${' '.repeat(17)}`;
-  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}${mark}requested by ${safe(askedBy)}, ${approvals}, ${id}`;
+  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}${mark}requested by ${safe(askedBy)}, ${approvals}${from}, ${id}`;
 }
 
 const pollMs = 1_000;

@@ -29,6 +29,13 @@ export function curlCommand({ path, body }: WireCommand, address: string): strin
   ].join('\n');
 }
 
+/** The shell command that shows what waits for the owner of a key file. A file without its folder is taken to be in the present one. */
+export function inboxCommand(keyFile: string, organizationId: string): string {
+  const path = /[/\\]/.test(keyFile) ? keyFile : `./${keyFile}`;
+  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+  return `coffer inbox --key-name ${word} --organization ${organizationId}`;
+}
+
 /** A here-document of the body whose end is a word that is no line of it. */
 function hereDocument(body: Json): string {
   const text = JSON.stringify(body, null, 2);

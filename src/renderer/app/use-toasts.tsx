@@ -9,6 +9,7 @@ import { useActivityText } from '../flows/activity/activity-text.tsx';
 import { statusKindOf } from '../flows/activity/ActivityStatus.tsx';
 import { needsVote } from '../flows/activity/approval-status.ts';
 import { ActivitySentence, ActivityTitle } from '../flows/activity/reading/effect.tsx';
+import { SeeSigned } from '../flows/activity/signed/SeeSigned.tsx';
 import { useMessages } from '../messages/translate.tsx';
 import type { Toast } from '../ui/parts/Toasts.tsx';
 import { style } from '../ui/text/style.ts';
@@ -103,7 +104,9 @@ function Ended({ activity }: { activity: ActivityView }) {
   const names = useActivityText();
   return (
     <>
-      <p className={style('flush')}>{t('requestEnded', { how: statusKindOf(activity) })}</p>
+      <p className={style('flush')}>
+        {t('requestEnded', { how: statusKindOf(activity) })} <SeeSigned activity={activity} />
+      </p>
       <Link to={`/activities/${activity.id}`}>
         <ActivityTitle activity={activity} names={names} />
       </Link>

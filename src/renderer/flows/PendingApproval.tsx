@@ -6,6 +6,8 @@ import { useMessages } from '../messages/translate.tsx';
 import { Callout } from '../ui/parts/Callout.tsx';
 import { kitMessages } from '../ui/kit-messages.ts';
 import { style } from '../ui/text/style.ts';
+import { signedOf } from './activity/signed/joined.ts';
+import { SeeSigned } from './activity/signed/SeeSigned.tsx';
 
 const ends: Readonly<Record<string, 'done' | 'rejected' | 'failed'>> = {
   ACTIVITY_STATUS_COMPLETED: 'done',
@@ -24,8 +26,8 @@ const tones = { waits: 'wait', done: 'note', rejected: 'fail', failed: 'fail' } 
 export function PendingApproval(props: { what?: ReactNode; activityId: string; actions?: ReactNode }) {
   const t = useMessages(kitMessages);
   const { activityId } = props;
-  const status = useActivity(activityId).data?.status;
-  const state = ends[status ?? ''] ?? 'waits';
+  const activity = useActivity(activityId).data;
+  const state = ends[activity?.status ?? ''] ?? 'waits';
   const { data } = useCall('get_approval_status', { activityIds: [activityId] });
   const missing = data?.approvalStatuses.find((one) => one.activityId === activityId)?.missing;
   const notice = useRef<HTMLDivElement>(null);
@@ -35,7 +37,12 @@ export function PendingApproval(props: { what?: ReactNode; activityId: string; a
       <Callout tone={tones[state]} title={t('pendingTitle', { state })}>
         {props.what !== undefined && <p className={style('flush')}>{props.what}</p>}
         <p className={style('flush')}>
-          {t('pendingWords', { state, n: missing ?? 0 })} <Link to={`/approvals/${activityId}`}>{t('see')}</Link>
+          {t('pendingWords', { state, n: missing ?? 0 })}{' '}
+          {activity && signedOf(activity) ? (
+            <SeeSigned activity={activity} />
+          ) : (
+            <Link to={`/approvals/${activityId}`}>{t('see')}</Link>
+          )}
         </p>
         {props.actions}
       </Callout>

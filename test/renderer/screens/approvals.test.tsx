@@ -263,6 +263,22 @@ describe('a request', () => {
     const words = 'Allow when the request exports something, once at least 2 users tagged Treasury approve.';
     expect(await screen.findByText((_, node) => node?.tagName === 'DD' && node.textContent === words)).toBeTruthy();
     expect(screen.getByLabelText('Changes').textContent).toContain(`${userTagId} is the user tag Treasury`);
+    const raw = section('Request parameters')
+      .getByText(/^approvers\.filter/)
+      .closest('dd');
+    expect(raw?.textContent).toContain(`${userTagId} is the user tag Treasury`);
+  });
+
+  it('about recipients names its fields as the window does', async () => {
+    const { world, second } = await two();
+    const addresses = [{ chain: 'CHAIN_ETHEREUM', address: `0x${'22'.repeat(20)}` }];
+    const recipients = [{ recipientName: 'Exchange', addresses, tags: ['paid'], note: 'Cold' }];
+    const { id } = await second.activity('create_recipients', { recipients });
+    open(world, `/approvals/${id}`);
+    await screen.findByText('Cold');
+    const terms = [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    expect(terms).toEqual(expect.arrayContaining(['Recipients', 'Name', 'Addresses', 'Chain', 'Tags', 'Notes']));
+    expect(terms.filter((term) => /^[a-z]/.test(term))).toEqual([]);
   });
 
   it('that is sensitive wants its object’s name typed, and is rejected without', async () => {

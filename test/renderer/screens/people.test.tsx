@@ -91,8 +91,9 @@ describe('the people', () => {
     left = false;
     press('Add user');
     expect(await screen.findByText('/home/mara/ann.key')).toBeTruthy();
+    expect(document.body.textContent).toContain('coffer inbox --key-name /home/mara/ann.key --organization ');
     const ann = { userName: 'Ann', userEmail: 'ann@northgate.example', userTags: [] };
-    expect(made).toEqual([{ person: ann, apiKeyName: 'workstation', handle: 'ann-workstation.key' }]);
+    expect(made).toEqual([{ person: ann, apiKeyName: 'workstation', handle: 'ann-workstation.private' }]);
     expect(where()).toBe('/people?new');
     const { userId } = (await users(world))[1] ?? {};
     const link = await screen.findByRole('link', { name: 'View user' });

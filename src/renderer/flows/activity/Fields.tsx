@@ -6,6 +6,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import { useMessages, type MessageKey } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { fieldMessages } from './field-messages.ts';
+import { NamesInPolicy } from '../policy-text/NamesInPolicy.tsx';
 import { LongValue } from './LongValue.tsx';
 import { messages } from './messages.ts';
 import { NamedAddress, Party, Receiver, type KnownAddresses } from './reading/Party.tsx';
@@ -77,8 +78,19 @@ function TextValue(props: FieldsOf<string> & Readonly<{ name: string }>) {
   if (name === 'addresses' || name === 'signWith') return <Party address={text} nameOf={known?.nameOf} />;
   if (/^walletAccountIds?$/.test(name)) return <AccountById id={text} nameOf={known?.nameOf} />;
   if (/^[0-9a-fA-F]{40,}$/.test(text)) return <LongValue text={text} label={name} />;
+  // Without an open vault nothing here has a name.
+  if (known && policyText.test(name)) return <PolicyText text={text} />;
   const word = enumerated.test(text) ? sayWord(text) : text;
   return <SafeText text={word} max={textMax} mono={word === text && isMachineWord(name, text)} lines />;
+}
+
+function PolicyText({ text }: { text: string }) {
+  return (
+    <span className={style('grid', 'gap4', 'shrink')}>
+      <SafeText text={text} max={textMax} mono lines />
+      <NamesInPolicy texts={[text]} />
+    </span>
+  );
 }
 
 function AccountById({ id, nameOf }: Pick<KnownAddresses, 'nameOf'> & Readonly<{ id: string }>) {
@@ -109,7 +121,10 @@ type FieldLabel = MessageKey<typeof fieldMessages>;
 
 /** Fields that share a label with other fields, or with the whole window. */
 const alike: readonly (readonly [fields: RegExp, label: FieldLabel])[] = [
-  [/^(?:apiKey|authenticator|(?:subO|o)rganization|policy|provider|(?:user|privateKey)(?:Tag)?|wallet)Name$/, 'name'],
+  [
+    /^(?:apiKey|authenticator|(?:subO|o)rganization|policy|provider|recipient|(?:user|privateKey)(?:Tag)?|wallet)Name$/,
+    'name',
+  ],
   [/^new(?:User|PrivateKey)TagName$/, 'newName'],
   [/^add(?:User|PrivateKey)Ids$/, 'putOn'],
   [/^remove(?:User|PrivateKey)Ids$/, 'takenOff'],
@@ -119,6 +134,8 @@ const alike: readonly (readonly [fields: RegExp, label: FieldLabel])[] = [
   [/^user(?:s|Ids)$/, 'people'],
   [/^apiKeyId$/, 'apiKey'],
   [/^policyId$/, 'policy'],
+  [/^recipientId$/, 'recipient'],
+  [/^note$/, 'notes'],
   [/^polic(?:ies|yIds)$/, 'policies'],
   [/^privateKeyId$/, 'privateKey'],
   [/^walletId$/, 'wallet'],
@@ -135,6 +152,7 @@ const asEverywhere = [
     'accounts',
     'address',
     'addressFormats',
+    'chain',
     'condition',
     'consensus',
     'curve',
@@ -142,7 +160,7 @@ const asEverywhere = [
     'name',
     'notes',
   ] as const),
-  ...(['path', 'privateKeys', 'publicKey', 'rootUsers', 'time', 'value', 'wallets'] as const),
+  ...(['path', 'privateKeys', 'publicKey', 'recipients', 'rootUsers', 'tags', 'time', 'value', 'wallets'] as const),
 ] satisfies readonly FieldLabel[];
 
 /** What a field is called; undefined for one that has no better name than the wire's. */
@@ -177,6 +195,7 @@ function kindOfId(name: string): NamedKind | undefined {
 function isMachineWord(name: string, text: string): boolean {
   return enumerated.test(text) || machineFields.test(name) || name.endsWith('Id');
 }
+const policyText = /^(?:policyC|c)on(?:dition|sensus)$/;
 /** A value that the wire enumerates. */
 const enumerated = /^[A-Z0-9]+(?:_[A-Z0-9]+)+$/;
 const machineFields =

@@ -16,6 +16,7 @@ export const de = {
   persist: 'Konten speichern',
   providers: 'OIDC-Anmeldungen',
   putOn: 'Hinzugefügt',
+  recipient: 'Empfänger',
   rootQuorumThreshold: 'Erforderliche Freigaben',
   seedPhraseLength: 'Länge der Seed-Phrase',
   signingKey: 'Signaturschlüssel',

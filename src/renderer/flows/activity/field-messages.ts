@@ -20,6 +20,7 @@ export const fieldMessages = defineMessages(
     persist: 'Store accounts',
     providers: 'OIDC logins',
     putOn: 'Added',
+    recipient: 'Recipient',
     rootQuorumThreshold: 'Approvals required',
     seedPhraseLength: 'Seed phrase length',
     signingKey: 'Signing key',

@@ -5,7 +5,7 @@ import type { OperationDescription } from '#shared/bridge.ts';
 import { activityRisk, isAtLeast, riskByType, type ActivityRisk, type RiskLevel } from '#shared/risk.ts';
 import { useOperations } from '../../api/news.ts';
 import { Glyph, type GlyphKind } from '../../ui/parts/Glyph.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { classNames, style } from '../../ui/text/style.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
@@ -51,8 +51,8 @@ export function RiskLevelMark({ activity }: { activity: Pick<ActivityView, 'id' 
 
 function useCautionWords(risk: ActivityRisk | undefined): string {
   const t = useMessages(messages);
-  const { list } = useFormats();
-  return list((risk?.cautions ?? []).map((caution) => t(`caution.${caution}.title`)));
+  // Each is a title of its own: joined to a sentence, those after the first would have to begin otherwise.
+  return (risk?.cautions ?? []).map((caution) => t(`caution.${caution}.title`)).join(' · ');
 }
 
 function LevelMark({ level }: { level: keyof typeof looks }) {

@@ -11,6 +11,7 @@ import { ActivityNotes } from '../../flows/activity/ActivityNotes.tsx';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
 import { FailureNotice } from '../../flows/activity/FailureNotice.tsx';
 import { VaultFields } from '../../flows/activity/Fields.tsx';
+import { SeeSigned } from '../../flows/activity/signed/SeeSigned.tsx';
 import { ResultOf } from '../../flows/activity/signed/SignedView.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
@@ -82,6 +83,7 @@ function Summary({ activity, names, ownPage }: Parameters<typeof Detail>[0]) {
           </Link>
         </p>
       )}
+      <SeeSigned activity={activity} />
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       <SigningSection activity={activity} />
       <Section title={t('votes')}>

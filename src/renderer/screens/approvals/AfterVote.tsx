@@ -1,5 +1,6 @@
 import type { Problem } from '../../api/problem.ts';
 import type { ActivityView } from '../../flows/activity/activity-text.tsx';
+import { signedOf } from '../../flows/activity/signed/joined.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
 import { LinkButton } from '../../ui/parts/LinkButton.tsx';
@@ -20,6 +21,7 @@ type VoteOutcome = keyof typeof tones;
 export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityView }) {
   const t = useMessages(messages);
   const { mine } = useWaiting();
+  const signed = signedOf(activity);
   const next = mine.find(({ id }) => id !== activity.id);
   return (
     <FocusedNotice of={cast} className={style('grid', 'gap8', 'bottom16')}>
@@ -28,7 +30,8 @@ export function AfterVote({ cast, activity }: { cast: Cast; activity: ActivityVi
       ) : (
         <>
           <Callout tone={tones[cast.outcome]} title={t(`after.${cast.outcome}`)}>
-            {t(`after.${cast.outcome}.why`)}
+            {t(`after.${cast.outcome}.why`)}{' '}
+            {cast.outcome === 'carried' && signed && t('after.signed', { what: signed.what })}
           </Callout>
           {next && (
             <div>

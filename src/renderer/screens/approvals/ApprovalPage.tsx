@@ -11,7 +11,7 @@ import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { SigningContent } from '../../flows/activity/reading/ReadingView.tsx';
 import { Stamps } from '../../flows/activity/ActivityVotes.tsx';
 import { paramsOf, instantOf, submitterOf } from '../../api/activity-view.ts';
-import { useActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
+import { useActivityText, type ActivityText, type ActivityView } from '../../flows/activity/activity-text.tsx';
 import { useActivity, useAsk, useNow } from '../../api/hooks.ts';
 import { JsonView } from '../../ui/text/JsonView.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -93,16 +93,14 @@ function Request({ activity }: { activity: ActivityView }) {
       <div className={classNames(style('bottom16'), classes.mark)}>
         <ActivityRiskMark activity={activity} />
       </div>
+      {/* Who comes back to what was signed came for the signature. */}
+      {signs && <Result activity={activity} names={names} />}
       <SigningContent activity={activity} />
       {waits && <UnlocksVault activity={activity} />}
       {waits && <Changes activity={activity} names={names} />}
       {activity.failure && <FailureNotice activity={activity} failure={activity.failure} names={names} />}
       {!signs && <Section title={t('fields')}>{fields}</Section>}
-      {activity.status === 'ACTIVITY_STATUS_COMPLETED' && (
-        <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
-          <ResultOf activity={activity} names={names} />
-        </Section>
-      )}
+      {!signs && <Result activity={activity} names={names} />}
       <div className={style('top24')}>
         <TabbedParts
           label={t('details')}
@@ -115,6 +113,16 @@ function Request({ activity }: { activity: ActivityView }) {
         />
       </div>
     </Page>
+  );
+}
+
+function Result({ activity, names }: { activity: ActivityView; names: ActivityText }) {
+  const t = useMessages(messages);
+  if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') return null;
+  return (
+    <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
+      <ResultOf activity={activity} names={names} />
+    </Section>
   );
 }
 

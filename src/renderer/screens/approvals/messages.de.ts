@@ -93,6 +93,8 @@ export const de = {
   notYours: 'Ihre Freigabe ist für diese Anfrage nicht nötig.',
   'after.carried': 'Freigegeben und abgeschlossen',
   'after.carried.why': 'Alle nötigen Freigaben liegen vor.',
+  'after.signed':
+    '{what, select, transaction {Die signierte Transaktion steht unten. Coffer sendet sie nicht.} other {Die Signatur steht unten.}}',
   'after.waits': 'Freigegeben, weitere Freigaben stehen aus',
   'after.waits.why': 'Coffer schließt die Anfrage ab, sobald alle nötigen Freigaben vorliegen.',
   'after.rejected': 'Abgelehnt',

@@ -95,6 +95,8 @@ export const messages = defineMessages(
     notYours: 'Your approval is not required for this request.',
     'after.carried': 'Approved and completed',
     'after.carried.why': 'All required approvals were given.',
+    'after.signed':
+      '{what, select, transaction {The signed transaction is below. Coffer does not broadcast it.} other {The signature is below.}}',
     'after.waits': 'Approved, other approvals pending',
     'after.waits.why': 'Coffer completes the request once all required approvals are given.',
     'after.rejected': 'Rejected',

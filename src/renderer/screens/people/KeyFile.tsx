@@ -5,7 +5,9 @@ import { limits } from '#shared/limits.ts';
 import { textIn } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { deliver, useSavePlace } from '../../api/files.ts';
+import { useInfo } from '../../api/hooks.ts';
 import { isTaken } from '../../api/problem.ts';
+import { inboxCommand } from '../../api/shell-commands.ts';
 import { usePlatform } from '../../api/status.ts';
 import { PendingApproval } from '../../flows/PendingApproval.tsx';
 import { useTask } from '../../flows/use-task.ts';
@@ -89,7 +91,7 @@ export function LifetimeField({ days, onChange }: { days: number; onChange: (day
   );
 }
 
-/** A name for the file: letters and digits of both names, since it may go to any file system. */
+/** A name for the file: letters and digits of both names, since it may go to any file system, and the end that the command line gives it. */
 function fileNameOf(...names: readonly string[]): string {
   const parts = names.map((name) =>
     name
@@ -99,12 +101,13 @@ function fileNameOf(...names: readonly string[]): string {
       .toLowerCase()
       .slice(0, 40),
   );
-  return `${parts.filter((part) => part !== '').join('-') || 'coffer'}.key`;
+  return `${parts.filter((part) => part !== '').join('-') || 'coffer'}.private`;
 }
 
 /** Says where the private half of a new key is. */
 export function KeyMade({ made: { file, downloaded, publicKey, waits } }: { made: MadeKey }) {
   const t = useMessages(messages);
+  const { organizationId } = useInfo();
   return (
     <FocusedNotice className={style('column', 'gap16')}>
       <Callout tone="note" title={t('keyMade')}>
@@ -115,8 +118,10 @@ export function KeyMade({ made: { file, downloaded, publicKey, waits } }: { made
         items={[
           { name: t('keyFile'), value: <CopyableValue text={file} label={t('fileLabel')} /> },
           copyable(t('publicKey'), publicKey, 'grouped'),
+          copyable(t('onCommandLine'), inboxCommand(file, organizationId)),
         ]}
       />
+      <p className={style('hint', 'flush')}>{t('onlyPrivate')}</p>
       {waits !== undefined && <PendingApproval activityId={waits} />}
     </FocusedNotice>
   );

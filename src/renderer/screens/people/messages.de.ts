@@ -134,6 +134,9 @@ export const de = {
   lifetime: 'Läuft ab',
   life: '{n, plural, =0 {Nie} =1 {In 1 Tag} =7 {In 7 Tagen} =365 {In 365 Tagen} other {In # Tagen}}',
   fileHint: 'Coffer speichert den privaten Schlüssel in einer Datei, die nicht verschlüsselt ist.',
+  onCommandLine: 'Verwendung auf der Befehlszeile',
+  onlyPrivate:
+    'Die Datei enthält den privaten Schlüssel, wie eine Datei NAME.private der Befehlszeile. Dateien .public und .meta braucht sie nicht: --organization nennt die Organisation.',
   publicKeyHint: 'In Hex. Der private Schlüssel bleibt beim Inhaber.',
   keyWrong: 'Geben Sie einen gültigen öffentlichen Schlüssel dieser Kurve in Hex ein',
   addIt: 'Schlüssel hinzufügen',

@@ -136,6 +136,9 @@ export const messages = defineMessages(
     lifetime: 'Expires',
     life: '{n, plural, =0 {Never} =1 {In 1 day} =7 {In 7 days} =365 {In 365 days} other {In # days}}',
     fileHint: 'Coffer saves the private key to a file that is not encrypted.',
+    onCommandLine: 'Use on the command line',
+    onlyPrivate:
+      'The file holds the private key, like a NAME.private file of the command line. It needs no .public and .meta files beside it: --organization names the organization.',
     publicKeyHint: 'In hex. The private key stays with its owner.',
     keyWrong: 'Enter a valid public key of this curve in hex',
     addIt: 'Add key',

@@ -4,6 +4,7 @@ export const de = {
   'joined.recoverable': 'Wiederherstellbar (r, s, v)',
   'joined.plain': 'Kompakt (r, s)',
   signedTransaction: 'Signierte Transaktion',
+  seeSigned: '{what, select, transaction {Signierte Transaktion ansehen} other {Signatur ansehen}}',
   hex: 'Hex',
   base64: 'Base64',
   notSent: 'Nicht gesendet. Wer die signierte Transaktion hat, kann sie senden.',

@@ -8,6 +8,7 @@ export const messages = defineMessages(
     'joined.recoverable': 'Recoverable (r, s, v)',
     'joined.plain': 'Compact (r, s)',
     signedTransaction: 'Signed transaction',
+    seeSigned: '{what, select, transaction {View signed transaction} other {View signature}}',
     hex: 'Hex',
     base64: 'Base64',
     notSent: 'Not broadcast. Anyone who has the signed transaction can broadcast it.',
