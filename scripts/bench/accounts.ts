@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Secret } from '../../src/main/engine/crypto/secret.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
-import { createVault, type Vault } from '../../src/main/vault/index.ts';
-import { openInChild, passphrase, world } from './growth.ts';
+import type { Vault } from '../../src/main/vault/index.ts';
+import { openInChild } from './growth.ts';
 import { atMost, onceMs, plain, type Figure } from './measure.ts';
+import { inFolder, newVault } from './vault-filling.ts';
 
 const COUNT = 1_000_000;
 const ROWS_IN_COMMIT = 5_000;
@@ -43,12 +42,9 @@ async function fill(vault: Vault): Promise<void> {
 
 /** How a vault with a million accounts is closed and opened: with its snapshot, and without. */
 export async function accounts(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
-  const dir = join(folder, 'vault');
-  try {
-    const signingKey = Secret.of('service-key', randomBytes(32));
-    const operator = { userId: '22222222-2222-4222-8222-222222222222', signingKey };
-    const { vault } = await createVault({ ...world, dir, passphrase, operator });
+  return inFolder(async (folder) => {
+    const dir = join(folder, 'vault');
+    const vault = await newVault(dir);
     await fill(vault);
     const closeMs = await onceMs(() => vault.close());
     const snapshot = join(dir, 'g1', 'snapshot');
@@ -64,7 +60,5 @@ export async function accounts(): Promise<Figure[]> {
       plain('memory after opening from the snapshot (rss)', withSnapshot.rssBytes / 1_048_576, 'MB'),
       atMost('open from the snapshot against from the journal', withSnapshot.openMs / without.openMs, 0.8),
     ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -8,13 +8,17 @@ import { digitsOf, type Figure } from './measure.ts';
 import { peers } from './peers.ts';
 import { signing } from './sign.ts';
 import { stamps } from './stamps.ts';
+import { backup, rekey, verify } from './vault-work.ts';
 import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|sign|growth|accounts|counts|derivation|unlock|stamps|window|peers …]`, and `-- compare`. Machines are noisy: read the ratios, which are of one run.
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+// `npm run bench [-- --json] [endpoint|sign|growth [--large]|verify|backup|rekey|accounts|counts|derivation|unlock|stamps|window|peers …]`, and `-- compare`. Machines are noisy: read the ratios, which are of one run.
+const parts: Readonly<Record<string, (options: readonly string[]) => Promise<Figure[]>>> = {
   endpoint,
   sign: signing,
   growth,
+  verify,
+  backup,
+  rekey,
   accounts,
   counts,
   derivation,
@@ -28,14 +32,14 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === '--open') return openOnce(args[1] ?? '');
   if (args[0] === 'compare') return void process.stdout.write(changeOfLast());
   const json = args.includes('--json');
-  const named = args.filter((arg) => arg !== '--json');
+  const named = args.filter((arg) => !arg.startsWith('--'));
   const strange = named.find((name) => !(name in parts));
   if (strange !== undefined) throw new Error(`there is no part ${strange}: ${Object.keys(parts).join(', ')}`);
   const figures: Record<string, Figure[]> = {};
   for (const [name, part] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue;
     process.stderr.write(`measuring ${name} …\n`);
-    figures[name] = await part();
+    figures[name] = await part(args);
   }
   remember(figures);
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);

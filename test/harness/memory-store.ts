@@ -8,6 +8,7 @@ import type {
 } from '#engine/activity.ts';
 import type { Store } from '#engine/ports.ts';
 import { apply, emptyState } from '#engine/state/state.ts';
+import { parseCommit, recordOf } from '../../src/main/vault/record-form.ts';
 
 /** The store's simplest body: everything in memory. What the vault does on disk is held against the same contract. */
 export class MemoryStore implements Store {
@@ -25,8 +26,8 @@ export class MemoryStore implements Store {
     await Promise.resolve();
     if (this.trouble) throw this.trouble;
     for (const commit of commits) {
-      // Through JSON, as the journal does: what does not survive that is found here.
-      const durable = JSON.parse(JSON.stringify(commit)) as Commit;
+      // Through a record, as in the journal: what does not survive that is found here.
+      const durable = parseCommit(recordOf(commit));
       this.commits.push(durable);
       apply(this.state, durable.changes);
       if (durable.activity) this.#activities.set(durable.activity.activityId, durable.activity);

@@ -88,7 +88,7 @@ function wholeHeader(path: string): { file: Buffer; lineEnd: number; header: Hea
   const header = JSON.parse(file.toString('utf8', 0, lineEnd)) as Header;
   const proof = base64(file.toString('latin1', lineEnd, file.length - 1));
   if (header.format !== 'coffer vault') throw new Error('another format');
-  if (header.version === 2 || header.version === 3)
+  if (header.version === 2 || header.version === 3 || header.version === 4)
     same(sha256(file.subarray(0, lineEnd), proof.subarray(0, 32)), proof.subarray(32));
   else if (header.version !== 1 || proof.length !== 32) throw new Error('another format');
   return { file, lineEnd, header };
@@ -145,7 +145,7 @@ function readJournal(folder: string, vaultId: string, generation: number, vaultK
         epochKey = derive(vaultKey, 'record', epoch);
       } else if (epochKey && (head[0] === 2 || head[0] === 3)) {
         const nonce = Buffer.concat([Buffer.alloc(4), head.subarray(1, 9)]);
-        records.push(JSON.parse(gcmOpen(epochKey, nonce, rest, place).toString()) as Commit);
+        records.push(readRecord(gcmOpen(epochKey, nonce, rest, place).toString()));
       } else throw new Error('a line of no type, or before its epoch');
       previous = createHash('sha256').update(text).digest();
       offset = end + 1;
@@ -154,6 +154,76 @@ function readJournal(folder: string, vaultId: string, generation: number, vaultK
     torn += file.length - offset;
   }
   return { records, lines, torn };
+}
+
+function readRecord(text: string): Commit {
+  const {
+    changes = [],
+    activity,
+    a: short,
+  } = JSON.parse(text.startsWith('~') ? unpack(text.slice(1)) : text) as Partial<Commit & { a: Row }>;
+  const read = short ? readShort(short) : activity;
+  return { changes, ...(read && { activity: read }) };
+}
+
+/** Puts hex where a mark stands. */
+function unpack(text: string): string {
+  return text
+    .replace(/~~([^"']*)/g, (_, bytes: string) => Buffer.from(bytes, 'base64url').toString('hex'))
+    .replace(/~(.{22})/g, (_, bytes: string) =>
+      [...Buffer.from(bytes, 'base64url').toString('hex')]
+        .map((digit, at) => ([8, 12, 16, 20].includes(at) ? `-${digit}` : digit))
+        .join(''),
+    );
+}
+
+const letters = {
+  ...{
+    i: 'activityId',
+    o: 'organizationId',
+    t: 'type',
+    s: 'status',
+    f: 'fingerprint',
+    k: 'intentKey',
+    p: 'parameters',
+  },
+  ...{ n: 'timestampMs', l: 'resultKey', r: 'result', x: 'failure', z: 'refused', u: 'submitterId' },
+  ...{ e: 'evaluations', c: 'createdAtMs', m: 'updatedAtMs' },
+};
+
+function readShort({ v: shortVotes = [], ...short }: Row): Commit['activity'] {
+  const votes = (shortVotes as unknown[][]).map(readVote);
+  const own = Object.fromEntries(Object.entries(short).map(([at, value]) => [(letters as Row)[at] as string, value]));
+  const [first] = votes;
+  const message = String(first?.['message'] ?? '');
+  const sent = (maybe(() => JSON.parse(message) as unknown) ?? {}) as Row;
+  const { organizationId, type, parameters, timestampMs } = sent;
+  const [, words, version = ''] = /^ACTIVITY_TYPE_(.*?)(?:_V(\d+))?$/.exec(String(own['type'] ?? type)) ?? [];
+  const camel = words?.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const made = {
+    ...{ status: 'ACTIVITY_STATUS_COMPLETED', organizationId, type, parameters, timestampMs },
+    fingerprint: first && `sha256:${sha256(Buffer.from(message)).toString('hex')}`,
+    intentKey: camel && `${camel}Intent${version && `V${version}`}`,
+    resultKey: camel && 'r' in short ? `${camel}Result` : undefined,
+    ...{
+      submitterId: first?.['userId'],
+      createdAtMs: first?.['createdAtMs'],
+      updatedAtMs: votes.at(-1)?.['createdAtMs'],
+    },
+  };
+  const all = Object.entries({ ...made, ...own, votes }).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(all) as Commit['activity'];
+}
+
+function readVote([message, publicKey, signature, voteId, userId, createdAtMs, by, selection, scheme]: unknown[]): Row {
+  const text = String(message);
+  return {
+    message: text.startsWith('=') ? text.slice(1) : text.replace(/'/g, '"'),
+    ...{ publicKey, signature, voteId, userId, createdAtMs },
+    credential: typeof by === 'string' ? { id: by, type: 'CREDENTIAL_TYPE_API_KEY_P256' } : by,
+    selection: selection ?? 'VOTE_SELECTION_APPROVED',
+    scheme: scheme ?? 'SIGNATURE_SCHEME_TK_API_P256',
+  };
 }
 
 /** RFC 9180, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */

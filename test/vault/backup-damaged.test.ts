@@ -13,7 +13,7 @@ const restore = (disk: FakeDisk, more: object = {}) =>
 
 async function filled(): Promise<FakeDisk> {
   const disk = fakeDisk();
-  const { vault } = await create(disk, { segmentBytes: 3_000 });
+  const { vault } = await create(disk, { segmentBytes: 2_000 });
   for (let number = 1; number <= 12; number += 1) await vault.commit([commitOf(number)]);
   await vault.close();
   return disk;
@@ -43,7 +43,7 @@ describe('a backup of a damaged vault', () => {
     async (_what, harm) => {
       const disk = await filled();
       await harm(disk);
-      const vault = await reopen(disk, { segmentBytes: 3_000 });
+      const vault = await reopen(disk, { segmentBytes: 2_000 });
       const { condition, missing } = vault;
       const content = contentOf(vault);
       const place = condition.kind === 'read-only' ? condition.place : undefined;

@@ -14,7 +14,7 @@ import {
 } from './vault-world.ts';
 import { openVault, verifyVault } from '../../src/main/vault/index.ts';
 
-const segments = { segmentBytes: 3_000 };
+const segments = { segmentBytes: 2_000 };
 const log = (number: number): string => `/vault/g1/0000000${number}.log`;
 /** The one change that only a derived key can tell. */
 const CHANGED = 'a cost that somebody without the vault key has changed';
@@ -199,16 +199,16 @@ function checked(text: string): string {
 describe('a folder that is no vault of ours', () => {
   const header = (disk: FakeDisk): string => Buffer.from(disk.bytes('/vault/header')).toString();
   const changed: readonly [string, (text: string) => string, string][] = [
-    ['a later format', (text) => checked(text.replace('"version":2', '"version":4')), 'newer-format'],
+    ['a later format', (text) => checked(text.replace('"version":4', '"version":5')), 'newer-format'],
     [
       'format 3 without a pending slot',
-      (text) => checked(text.replace('"version":2', '"version":3')),
+      (text) => checked(text.replace('"version":4', '"version":3')),
       'header-damaged',
     ],
     ['a later format of a shape unknown', () => '{"format":"coffer vault","version":9}\nx\n', 'newer-format'],
-    ['a version that is damaged', (text) => text.replace('"version":2', '"version":3'), 'header-damaged'],
-    ['version 0', (text) => checked(text.replace('"version":2', '"version":0')), 'header-damaged'],
-    ['format 1 and a checksum', (text) => checked(text.replace('"version":2', '"version":1')), 'header-damaged'],
+    ['a version that is damaged', (text) => text.replace('"version":4', '"version":2'), 'header-damaged'],
+    ['version 0', (text) => checked(text.replace('"version":4', '"version":0')), 'header-damaged'],
+    ['format 1 and a checksum', (text) => checked(text.replace('"version":4', '"version":1')), 'header-damaged'],
     ['a cost below the floor', (text) => checked(text.replace('"memoryKiB":65536', '"memoryKiB":8')), 'cost'],
     [
       'a cost that would eat the machine',

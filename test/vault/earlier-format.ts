@@ -24,7 +24,7 @@ export async function putWholeSnapshot(cache: CacheFolder): Promise<void> {
 export async function putFormat1(disk: FakeDisk, passphrase: Uint8Array): Promise<void> {
   const file = await readHeaderFile(dir, disk);
   const { vaultKey } = await unlock(file, passphrase, fakeKdf);
-  const signed = Buffer.from(file.signed.toString().replace('"version":2', '"version":1'));
+  const signed = Buffer.from(file.signed.toString().replace('"version":4', '"version":1'));
   const { cache } = sourceOf(options(disk), dir, file.header, vaultKey);
   await putWholeSnapshot(cache);
   const mac = hmacSha256(deriveKey(vaultKey, 'header'), signed);

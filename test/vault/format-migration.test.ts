@@ -1,4 +1,4 @@
-/** A vault of format 1 is read as it is, and put into format 2 before the first write. */
+/** A vault of format 1 is read as it is, and put into format 4 before the first write. */
 import { describe, expect, it } from 'vitest';
 import {
   openVault,
@@ -44,7 +44,7 @@ describe('the golden vault of format 1', () => {
     ...over,
   });
 
-  it('is put into format 2 before the first write, and by nothing else', async () => {
+  it('is put into format 4 before the first write, and by nothing else', async () => {
     const disk = goldenDisk(1);
     const header = disk.bytes(`${dir}/header`);
     for (const over of [{ readOnly: true }, {}]) {
@@ -59,9 +59,9 @@ describe('the golden vault of format 1', () => {
     const vault = await openVault(golden(disk));
     const content = contentOf(vault) as { rows: unknown[] };
     await vault.commit([commitOf(9)]);
-    expect(await readHeader(dir, disk)).toMatchObject({ format: 2, generation: 1, slotCount: 2 });
-    // The slots are as they were, so the files are those of the vault that is made in format 2.
-    for (const path of headerFiles(disk)) expect(disk.bytes(path)).toEqual(goldenDisk(2).bytes(`${dir}/header`));
+    expect(await readHeader(dir, disk)).toMatchObject({ format: 4, generation: 1, slotCount: 2 });
+    // The slots are as they were, so the files are those of the vault that is made in format 4.
+    for (const path of headerFiles(disk)) expect(disk.bytes(path)).toEqual(goldenDisk(4).bytes(`${dir}/header`));
     expect(headerFiles(disk)).toEqual([`${dir}/header`, `${dir}/header.copy`]);
     await vault.close();
     const again = await openVault(golden(disk, { passphrase: Buffer.from(goldenRecoveryCode) }));
@@ -83,7 +83,7 @@ describe('a vault of format 1', () => {
     expect(disk.calls.slice(before)).toEqual([]);
   });
 
-  it('opens with the same passphrases wherever the first write is cut, as format 1 or as format 2', async () => {
+  it('opens with the same passphrases wherever the first write is cut, as format 1 or as format 4', async () => {
     const { disk, recoveryCode } = await earlier();
     const vault = await reopen(disk);
     const images: FakeDisk[] = [];
@@ -104,11 +104,11 @@ describe('a vault of format 1', () => {
         if (secret === recoveryCode) await again.commit([commitOf(5)]);
         await again.close();
       }
-      expect(await readHeader(dir, image)).toMatchObject({ format: 2 });
+      expect(await readHeader(dir, image)).toMatchObject({ format: 4 });
       expect(image.bytes(`${dir}/header.copy`)).toEqual(image.bytes(`${dir}/header`));
     }
     // No commit is there in format 1: the header is written first.
-    expect([...seen].sort()).toEqual(['1 whole 3', '2 the file is missing 3', '2 whole 3', '2 whole 4']);
+    expect([...seen].sort()).toEqual(['1 whole 3', '4 the file is missing 3', '4 whole 3', '4 whole 4']);
     await vault.close();
   });
 
@@ -133,13 +133,13 @@ describe('a vault of format 1', () => {
         }
         await vault.commit([commitOf(4)]);
         await vault.close();
-        expect(await readHeader(dir, disk)).toMatchObject({ format: 2 });
+        expect(await readHeader(dir, disk)).toMatchObject({ format: 4 });
         expect(disk.bytes(`${dir}/header.copy`)).toEqual(disk.bytes(`${dir}/header`));
         expect(at).toBeLessThan(20);
       }
   });
 
-  it('is put into format 2 by a new slot and by a change of keys as well', async () => {
+  it('is put into format 4 by a new slot and by a change of keys as well', async () => {
     const next = Buffer.from('the next one');
     for (const write of ['slot', 'passphrase'] as const) {
       const { disk, content } = await earlier();
@@ -154,12 +154,12 @@ describe('a vault of format 1', () => {
       await vault.close();
       const again = await reopen(disk, { passphrase: next });
       expect([again.headerTrouble, contentOf(again)]).toEqual([undefined, content]);
-      expect(await readHeader(dir, disk)).toMatchObject({ format: 2, generation: write === 'slot' ? 1 : 2 });
+      expect(await readHeader(dir, disk)).toMatchObject({ format: 4, generation: write === 'slot' ? 1 : 2 });
       await again.close();
     }
   });
 
-  it('is backed up as it is, restored as it is, and salvaged into format 2', async () => {
+  it('is backed up as it is, restored as it is, and salvaged into format 4', async () => {
     const { disk, content } = await earlier();
     const vault = await reopen(disk);
     await vault.backup({ file: '/backup.age', passphrase, workFactor: 1 });
@@ -168,7 +168,7 @@ describe('a vault of format 1', () => {
     await salvageVault({ ...options(disk), into: '/salvaged' });
     for (const [folder, format] of [
       ['/restored', 1],
-      ['/salvaged', 2],
+      ['/salvaged', 4],
     ] as const) {
       expect(await readHeader(folder, disk)).toMatchObject({ format });
       expect(await verifyVault(options(disk, { dir: folder }))).toMatchObject({ ok: true, records: 3 });
@@ -176,12 +176,12 @@ describe('a vault of format 1', () => {
       expect([again.headerTrouble, contentOf(again)]).toEqual([undefined, content]);
       await again.commit([commitOf(4)]);
       await again.close();
-      expect(await readHeader(folder, disk)).toMatchObject({ format: 2 });
+      expect(await readHeader(folder, disk)).toMatchObject({ format: 4 });
     }
   });
 });
 
-describe('a vault of format 2', () => {
+describe('a vault of format 4', () => {
   it('says its format where a program of format 1 looks for it', async () => {
     const disk = fakeDisk();
     await (await create(disk)).vault.close();
@@ -190,6 +190,6 @@ describe('a vault of format 2', () => {
       .toString()
       .split('\n');
     expect([lines.length, lines[2]]).toEqual([3, '']);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'coffer vault', version: 2 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'coffer vault', version: 4 });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * How the golden vaults were made: with the real key derivation at its floor, and with randomness that repeats, so that the journal and the
- * header come out the same for ever. `test/golden/vault-v1` holds what came out in format 1, `test/golden/vault-v2` what comes out in format 2;
- * they are not to be made again.
+ * header come out the same for ever. `test/golden/vault-v1` and `test/golden/vault-v2` hold what came out in formats 1 and 2, `test/golden/vault-v4` what
+ * comes out in format 4; they are not to be made again.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export const goldenRecoveryCode = 'D9JH2-HBFXP-TF5TA-SPVHK-KM7NB-YTS6F';
 export const goldenPlace = { table: 'privateKeys', id: idOf(4) };
 
 /** The golden vault of a format, on a disk in memory. */
-export function goldenDisk(format: 1 | 2): FakeDisk {
+export function goldenDisk(format: 1 | 2 | 4): FakeDisk {
   const folder = join(import.meta.dirname, `../golden/vault-v${format}`);
   const disk = fakeDisk();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

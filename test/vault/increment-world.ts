@@ -4,7 +4,7 @@ import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { commitOf, create, options, passphrase } from './vault-world.ts';
 
 export const secret = Buffer.from('backup passphrase');
-export const segmentBytes = 3_000;
+export const segmentBytes = 2_000;
 export const full = '/backups/full.age';
 export const first = '/backups/1.age';
 export const second = '/backups/2.age';

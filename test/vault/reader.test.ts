@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { filesDisk } from '../../src/main/adapters/files.ts';
 import { readVault, type Stretcher } from '../harness/vault-reader.ts';
 import { goldenPassphrase, goldenPlace, goldenRecoveryCode, goldenSeed } from './golden-vault.ts';
+import { stampedActivities } from './stamped-activities.ts';
 import { fakeKdf, commitOf, contentOf, create, founder, idOf, passphrase, reopen } from './vault-world.ts';
 
-const golden = (format: 1 | 2): string => join(import.meta.dirname, `../golden/vault-v${format}`);
+const golden = (format: 1 | 2 | 4): string => join(import.meta.dirname, `../golden/vault-v${format}`);
 
 /** Another implementation than the one that made the vault. */
 const argon2: Stretcher = async (password, salt, { memoryKiB, iterations, parallelism }) =>
@@ -18,6 +19,7 @@ describe('a reader made from the description of the format alone', () => {
   it.each([
     ['passphrase', Buffer.from(goldenPassphrase).toString(), 1],
     ['recovery', goldenRecoveryCode, 2],
+    ['passphrase', Buffer.from(goldenPassphrase).toString(), 4],
   ] as const)(
     'opens a golden vault by its %s slot and finds in it what was put there',
     async (kind, secret, format) => {
@@ -49,6 +51,7 @@ describe('a reader made from the description of the format alone', () => {
       for (let number = 1; number <= 12; number += 1) await made.commit([commitOf(number), commitOf(100 + number)]);
       await made.keySlots.changePassphrase({ current: passphrase, next: Buffer.from('another') });
       await made.commit([commitOf(13)]);
+      await made.commit(stampedActivities().map((activity) => ({ changes: [], activity })));
       await made.close();
       const vault = await reopen(disk, { ...more, passphrase: Buffer.from('another') });
       await vault.commit([commitOf(14)]);
@@ -66,6 +69,6 @@ describe('a reader made from the description of the format alone', () => {
   });
 
   it('is let in by no other passphrase', async () => {
-    await expect(readVault(golden(2), 'another', async () => new Uint8Array(32))).rejects.toThrow('no slot opens');
+    await expect(readVault(golden(4), 'another', async () => new Uint8Array(32))).rejects.toThrow('no slot opens');
   });
 });

@@ -5,7 +5,7 @@ import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
 import { commitOf, create, dir, options, organizationId, reopen, tagChange } from './vault-world.ts';
 
 const into = '/salvaged';
-const small = { segmentBytes: 6_000, snapshotRecords: 1_000 };
+const small = { segmentBytes: 4_000, snapshotRecords: 1_000 };
 const log = (segment: number) => `${dir}/g1/${String(segment).padStart(8, '0')}.log`;
 const logsOf = (disk: FakeDisk) => disk.paths().filter((path) => path.startsWith(`${dir}/`) && path.endsWith('.log'));
 const cachesOf = (disk: FakeDisk) =>

@@ -11,7 +11,7 @@ const log = (segment: number) => `${dir}/g1/${String(segment).padStart(8, '0')}.
 const COUNT = 40;
 
 /** A vault of 40 tags in several segments, with a secret in row 41, closed or as a killed process left it. */
-async function filled(how: 'closed' | 'killed', segmentBytes = 8_000): Promise<FakeDisk> {
+async function filled(how: 'closed' | 'killed', segmentBytes = 5_000): Promise<FakeDisk> {
   const disk = fakeDisk();
   const { vault } = await create(disk, { segmentBytes, snapshotRecords: 1_000 });
   await vault.commit([{ changes: [secretRow(vault)] }]);

@@ -1,11 +1,4 @@
-import type {
-  ActivityFilter,
-  ActivityGlance,
-  ActivityLog,
-  ActivityRecord,
-  ActivitySpan,
-  Commit,
-} from '#engine/activity.ts';
+import type { ActivityFilter, ActivityGlance, ActivityLog, ActivityRecord, ActivitySpan } from '#engine/activity.ts';
 import type { State } from '#engine/state/state.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
 import { idWords, printWords, type ActivityTable } from './activity-table.ts';
@@ -15,6 +8,7 @@ import { ioError, VaultError, type VaultPlace } from './errors.ts';
 import { files } from './format.ts';
 import { parseLine, type LineKeys } from './lines.ts';
 import { fromStored } from './policy-outcomes.ts';
+import { activityIn } from './record-form.ts';
 
 /** Segments kept open for reading. */
 const OPEN_FILES_MAX = 32;
@@ -176,7 +170,7 @@ export class StoredActivities implements ActivityLog {
     const line = bytes.length === length ? parseLine(bytes) : undefined;
     const epoch = line && epochs.at(line.sequence);
     const record = line && epoch && keys.openRecord({ segment, offset }, line, epoch);
-    return record && (JSON.parse(record.toString('utf8')) as Commit).activity;
+    return record && activityIn(record);
   }
 
   #bytes(segment: number, offset: number, length: number): Buffer {

@@ -31,8 +31,8 @@ import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
 import type { Damage } from './walk.ts';
 
-/** Bytes read at once. */
-export const CHUNK = 1024 * 1024;
+/** Bytes read, hashed and encrypted in one turn of the event loop: some milliseconds. */
+export const CHUNK = 256 * 1024;
 
 export type BackupOptions = Readonly<{
   /** Must not exist. */

@@ -1,5 +1,5 @@
 /**
- * # The vault on disk, format versions 2 and 3
+ * # The vault on disk, format version 4, and 1 to 3 before it
  *
  * A vault is a folder. Integers are big-endian unless said otherwise; `base64` is RFC 4648 section 4 with padding and no line breaks,
  * and only the canonical spelling is taken; `‖` joins bytes; UUIDs are lower case with hyphens, and 16 bytes where bytes are joined.
@@ -34,7 +34,7 @@
  * Two lines, each ended by 0x0A: canonical JSON (keys in the order shown, no spaces), and base64 of mac ‖ checksum, where first is the
  * first line with its 0x0A, mac = HMAC-SHA-256(derive(vaultKey, "header"), first), and checksum = SHA-256(first ‖ mac).
  *
- *     {"format":"coffer vault","version":2,"vaultId":UUID,"generation":n,
+ *     {"format":"coffer vault","version":4,"vaultId":UUID,"generation":n,
  *      "cost":{"memoryKiB":n,"iterations":n,"parallelism":n},"salt":base64 of 32 bytes,
  *      "slots":[{"slotId":UUID,"publicKey":b,"contents":b,"vaultKey":b,"about":b},…]}
  *
@@ -62,11 +62,10 @@
  *
  * A header of a later version whose second line has these 64 bytes keeps the checksum too, so that a damaged version is told from a later one.
  *
- * ## Format 3: pending slots
+ * ## Pending slots
  *
- * A header that has pending slots is of `"version":3`, and has after `slots` the member `"pending":[{"slotId":UUID,"publicKey":b,
- * "contents":b,"about":b},…]`, at least one; slots and pending slots together are at most 64. All the rest is the same, and a header without
- * pending slots is of format 2. A program that reads format 2 alone refuses such a vault, because at a change of keys it would lose these slots.
+ * A header that has pending slots has after `slots` the member `"pending":[{"slotId":UUID,"publicKey":b,"contents":b,"about":b},…]`, at least one;
+ * slots and pending slots together are at most 64. All the rest is the same.
  *
  * A pending slot holds no vault key under any key. Its `contents` are those of a slot; `userId` in them is "" where the request adds the user.
  * Its `about` has one more member, `"fingerprint"`: of the activity that registers the public half of `signingKey`. Once that activity is
@@ -74,10 +73,13 @@
  * `about` that names the user. Once it is rejected, failed or unknown, the pending slot is removed. At a change of keys its `about` is written
  * again under the new vault key. In a slot whose `contents` name no user, `about` says whose it is.
  *
- * ## Format 1
+ * ## Earlier formats
  *
- * `"version":1`; the second line is base64 of the MAC alone; there is no `header.copy`. All the rest is the same. A vault of format 1 is
- * read as it is. Before the first write to its journal both files are written in format 2.
+ * Formats 2 and 3 are the same but for their records, each of which keeps its activity whole: see below. A header of format 3 has pending slots, and one of
+ * format 2 has none. In format 1 the second line of the header is base64 of the MAC alone, there is no `header.copy`, and there are no pending slots.
+ *
+ * A vault of an earlier format is read as it is. Before the first write to its journal both files of its header are written in format 4, so that a program
+ * that does not know the records of format 4 refuses the vault by its number. What the journal holds stays as it was written.
  *
  * ## Journal
  *
@@ -100,11 +102,26 @@
  * was flushed. Bytes after the last 0x0A of the last segment are a write that was never acknowledged. So is a last write in which
  * whole 512-byte sectors hold something else than what was written; see `torn-write.ts`. Anything else that does not fit is damage.
  *
- * A record is the JSON of one commit: `{"changes":[{"table","id","organizationId","row"}…],"activity":{…}?}`. Applied in order, `row`
- * null removing, they give the rows; an activity takes the place of an earlier one with the same `activityId`. In it, what a list of
- * policies came to is stored as `policy-outcomes.ts` describes. An unfinished last segment
- * aside, a segment ends once it has passed about 16 MiB. Records keep the names of tables and fields that they were written with; see
- * `row-migrations.ts`.
+ * A record is the text of one commit, as UTF-8: JSON, which may be packed. A text that begins with `~` is packed, as `packed-text.ts` describes; any other is the
+ * JSON itself. The JSON is `{"changes":[{"table","id","organizationId","row"}…],"a":{…}}`; `changes` may be missing where it would be empty, and `a`
+ * where there is no activity. Applied in order, `row` null removing, the changes give the rows; an activity takes the place of an earlier one with the same
+ * `activityId`. In it, what a list of policies came to is stored as `policy-outcomes.ts` describes. A record of an earlier format is
+ * `{"changes":[…],"activity":{…}?}`, never packed, with the whole activity. An unfinished last segment aside, a segment ends once it has passed about 16 MiB.
+ * Records keep the names of tables and fields that they were written with; see `row-migrations.ts`.
+ *
+ * `a` is an activity, each member under one letter:
+ *
+ *     i activityId      o organizationId   t type      s status      f fingerprint   k intentKey     p parameters     n timestampMs   l resultKey
+ *     r result          x failure          z refused   u submitterId v votes         e evaluations   c createdAtMs    m updatedAtMs
+ *
+ * `v` is a list of votes, missing where there are none, each a list: message, publicKey, signature, voteId, userId, createdAtMs, credential; and then, both or
+ * neither, selection and scheme. Without these the vote has VOTE_SELECTION_APPROVED and SIGNATURE_SCHEME_TK_API_P256. A credential that is a text is the id of one
+ * of the type CREDENTIAL_TYPE_API_KEY_P256. A message that begins with `=` is what follows; in any other each single quote stands for a double one.
+ *
+ * A member null is one that the activity does not have. A member that is missing is made of the others, where that can be done: o, t, p and n are the members
+ * organizationId, type, parameters and timestampMs of the first vote's message, where that is a JSON object; f is `sha256:` and the hex of SHA-256 of that message; u and c
+ * are userId and createdAtMs of the first vote, m is createdAtMs of the last; s is ACTIVITY_STATUS_COMPLETED. Where type is ACTIVITY_TYPE_<words>, or that and _V<digits>,
+ * k is the words in camel case, `Intent`, and V<digits>, and l, where there is a result, the words in camel case and `Result`.
  *
  * ## Secrets in rows
  *
@@ -129,9 +146,7 @@ import { hmacSha256, sameBytes, sha256 } from './keys.ts';
 import type { Cost } from './kdf.ts';
 
 export const FORMAT = 'coffer vault';
-export const FORMAT_VERSION = 2;
-/** A header with pending slots. */
-export const PENDING_VERSION = 3;
+export const FORMAT_VERSION = 4;
 export const SLOTS_MAX = 64;
 const HEADER_BYTES_MAX = 262_144;
 const MAC_BYTES = 32;
@@ -154,7 +169,7 @@ export type Header = Readonly<{
 }>;
 
 /** The formats of a header that are read. */
-export type HeaderVersion = 1 | typeof FORMAT_VERSION | typeof PENDING_VERSION;
+export type HeaderVersion = 1 | 2 | 3 | typeof FORMAT_VERSION;
 
 /** A header as it was read: `mac` is over `signed`, and only a holder of the vault key can check it. */
 export type ParsedHeader = Readonly<{ header: Header; version: HeaderVersion; signed: Buffer; mac: Buffer }>;
@@ -170,7 +185,7 @@ export const files = {
 
 /** The bytes of both header files, in the present format. */
 export function encodeHeader(header: Header, macKey: Uint8Array): Buffer {
-  const signed = Buffer.from(headerText(header, header.pending ? PENDING_VERSION : FORMAT_VERSION));
+  const signed = Buffer.from(headerText(header, FORMAT_VERSION));
   const mac = hmacSha256(macKey, signed);
   const proof = Buffer.concat([mac, sha256(signed, mac)]);
   return Buffer.concat([signed, Buffer.from(`${proof.toString('base64')}\n`)]);
@@ -201,11 +216,11 @@ export function parseHeader(file: Uint8Array): ParsedHeader {
 }
 
 function versionOf({ version }: Record<string, unknown>): HeaderVersion {
-  if (version === 1 || version === FORMAT_VERSION || version === PENDING_VERSION) return version;
+  if (version === 1 || version === 2 || version === 3 || version === FORMAT_VERSION) return version;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) throw damaged();
   throw new VaultError(
     'newer-format',
-    `this vault has format ${version}, and this version of Coffer supports formats up to ${PENDING_VERSION}: the vault was not changed`,
+    `this vault has format ${version}, and this version of Coffer supports formats up to ${FORMAT_VERSION}: the vault was not changed`,
   );
 }
 
@@ -225,8 +240,8 @@ function headerText({ vaultId, generation, cost, salt, slots, pending }: Header,
       vaultKey,
       about,
     })),
-    ...(version === PENDING_VERSION && {
-      pending: pending?.map(({ slotId, publicKey, contents, about }) => ({ slotId, publicKey, contents, about })),
+    ...(pending && {
+      pending: pending.map(({ slotId, publicKey, contents, about }) => ({ slotId, publicKey, contents, about })),
     }),
   })}\n`;
 }
@@ -239,7 +254,7 @@ function headerFrom(found: Record<string, unknown>, version: HeaderVersion): Hea
   if (!isCount(memoryKiB) || !isCount(iterations) || !isCount(parallelism)) throw damaged();
   if (slots.length < 1 || slots.length > SLOTS_MAX || !slots.every(isSlot)) throw damaged();
   const header = { vaultId, generation, cost: { memoryKiB, iterations, parallelism }, salt, slots };
-  if (version !== PENDING_VERSION) return header;
+  if (version < 3 || (version > 3 && pending === undefined)) return header;
   if (!Array.isArray(pending) || pending.length < 1 || slots.length + pending.length > SLOTS_MAX) throw damaged();
   if (!pending.every(isPendingSlot)) throw damaged();
   return { ...header, pending };

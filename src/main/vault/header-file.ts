@@ -1,7 +1,7 @@
 import type { Entropy } from '#engine/ports.ts';
 import { flushNames, writeNewFile, type Disk } from './disk.ts';
 import { FolderFlushError, ioError, VaultError, whyOf } from './errors.ts';
-import { encodeHeader, files, parseHeader, type Header, type ParsedHeader } from './format.ts';
+import { encodeHeader, files, FORMAT_VERSION, parseHeader, type Header, type ParsedHeader } from './format.ts';
 import { deriveKey, hmacSha256, sameBytes } from './keys.ts';
 import { isHalfRestored } from './restore-folder.ts';
 import { openAndWipe, readings, type OpenedSlot } from './slots.ts';
@@ -23,7 +23,7 @@ export type HeaderInfo = Readonly<{
 export type HeaderDamage = Readonly<{ file: string; reason: string }>;
 
 /**
- * How the two header files are. `earlier-format`: one file, in format 1. `behind`: a change of the header was cut short after its first file.
+ * How the two header files are. `earlier-format`: whole, in an earlier format. `behind`: a change of the header was cut short after its first file.
  * `damaged`: one of the two is damaged or missing, or the disk cannot read it.
  */
 export type HeaderCondition =
@@ -91,7 +91,8 @@ function isNewer(copy: Copy): copy is Copy & Readonly<{ error: VaultError }> {
 function conditionBeside(main: Found, copy: Copy): HeaderCondition {
   if (main.version === 1) return { kind: 'earlier-format' };
   if (!copy.found) return { kind: 'damaged', damage: copy.damage };
-  return { kind: sameBytes(main.bytes, copy.found.bytes) ? 'whole' : 'behind' };
+  if (!sameBytes(main.bytes, copy.found.bytes)) return { kind: 'behind' };
+  return { kind: main.version < FORMAT_VERSION ? 'earlier-format' : 'whole' };
 }
 
 /** Why there is no header that can be read. */

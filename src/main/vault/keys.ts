@@ -1,4 +1,5 @@
 import {
+  hash as hashOnce,
   createCipheriv,
   createDecipheriv,
   createECDH,
@@ -25,6 +26,11 @@ export function sha256(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
+}
+
+/** SHA-256 of a text as UTF-8, in hex. */
+export function sha256Hex(text: string): string {
+  return hashOnce('sha256', text);
 }
 
 /** HMAC-SHA-256. */

@@ -11,7 +11,7 @@ import { JournalWriter, type Head } from './journal.ts';
 import { sameBytes } from './keys.ts';
 import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
 import type { World } from './options.ts';
-import { parseCommit } from './row-migrations.ts';
+import { parseCommit } from './record-form.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 import { walkSegment, type Damage, type Walked } from './walk.ts';

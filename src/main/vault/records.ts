@@ -4,10 +4,11 @@ import { VaultError } from './errors.ts';
 import { uuidBytes } from './format.ts';
 import type { SecretKeys } from './keyring.ts';
 import { toStored } from './policy-outcomes.ts';
+import { recordOf } from './record-form.ts';
 import { resealCommit } from './rekey.ts';
 
 /**
- * The commits as they are kept, and the JSON of each as UTF-8: with their secrets under the first of `secrets`, whichever of these they were
+ * The commits as they are kept, and the bytes of the record of each: with their secrets under the first of `secrets`, whichever of these they were
  * sealed under. Throws VaultError 'record' where the id of an activity is no UUID.
  */
 export function recordsOf(
@@ -19,5 +20,5 @@ export function recordsOf(
   const kept = toStored(sealed, state);
   for (const { activity } of kept)
     if (activity && !uuidBytes(activity.activityId)) throw new VaultError('record', 'the id of an activity is no UUID');
-  return { kept, records: kept.map((commit) => Buffer.from(JSON.stringify(commit))) };
+  return { kept, records: kept.map(recordOf) };
 }

@@ -1,17 +1,9 @@
-import type { Commit } from '#engine/activity.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { Change } from '#engine/state/tables.ts';
 import type { RestoreDrill, DrillDifference } from '#shared/bridge.ts';
 
 /** A change as an earlier program may have written it: the names of its table and of its fields are not checked yet. */
-type StoredChange = Readonly<{ table: string; id: string; organizationId: string; row: unknown }>;
-
-/** One commit from the bytes of its record. Throws when the bytes are not JSON. */
-export function parseCommit(record: Buffer): Commit {
-  const { changes, ...rest } = JSON.parse(record.toString('utf8')) as Omit<Commit, 'changes'> &
-    Readonly<{ changes: readonly StoredChange[] }>;
-  return { ...rest, changes: changes.map(migrateChange) };
-}
+export type StoredChange = Readonly<{ table: string; id: string; organizationId: string; row: unknown }>;
 
 /**
  * Gives a stored change the names of the present program. A record stays in the journal as it was written, so each rename of a stored

@@ -1,7 +1,7 @@
 /**
  * Tells a last write that a power cut tore from one that was whole and was changed since. A disk writes sectors of 512 bytes: of a torn write
  * each sector either arrived or holds something else, zeros or what stood there before. A changed byte leaves the rest of its sector as it was
- * written. So each sector is compared with what is known of the line: its letters are base64, its head is known, its record is JSON.
+ * written. So each sector is compared with what is known of the line: its letters are base64, its head is known, its record is text.
  */
 import type { Epochs } from './epochs.ts';
 import type { Head } from './journal.ts';

@@ -11,7 +11,7 @@ import { VaultError } from './errors.ts';
 import { files } from './format.ts';
 import { readIndex } from './index-file.ts';
 import type { GenerationSource } from './load.ts';
-import { parseCommit } from './row-migrations.ts';
+import { parseCommit } from './record-form.ts';
 import { Histories, isSame, type History, type IndexMarks } from './salvage-chain.ts';
 import { FoundEpochs, linesIn, readAround, type UnopenedLine, type WholeLine } from './salvage-scan.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';

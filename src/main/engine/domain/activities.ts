@@ -42,11 +42,13 @@ const openStatuses: readonly ActivityStatus[] = [
   ...waitingStatuses,
 ];
 
+type ActivityView = Pick<View, 'activities' | 'nowMs' | 'organizationId'>;
+
 /** What was asked for in one hour, by how it stands now. */
 export type Hour = { fromMs: number; done: number; waits: number; failed: number };
 
 /** The last 24 hours, whole ones but for the present, oldest first. No body is read but to find where each hour ends. */
-export function lastHours(view: View): Hour[] {
+export function lastHours(view: ActivityView): Hour[] {
   const thisHour = Math.floor(view.nowMs / hourMs) * hourMs;
   return Array.from({ length: 24 }, (_, at) => {
     const fromMs = thisHour - (23 - at) * hourMs;
@@ -61,7 +63,7 @@ export function lastHours(view: View): Hour[] {
 }
 
 /** How many activities wait for votes. */
-export function countWaiting(view: View): number {
+export function countWaiting(view: ActivityView): number {
   let count = 0;
   for (const _ of view.activities.walk(view.organizationId, { statuses: waitingStatuses })) count += 1;
   return count;

@@ -1,0 +1,82 @@
+/**
+ * The text of a record in fewer bytes. Most of it is identifiers, hashes, keys and signatures in hex. A packed text begins with `~`, and in it stand
+ *
+ *     ~ and 22 characters               for a UUID in lower case: base64url of its 16 bytes
+ *     ~~ and characters up to a quote   for an even number of lower-case hex digits, 16 or more, that a quote follows: base64url of their bytes
+ *
+ * A text that holds a `~` itself is not packed, and stands as it is. No text that is given begins with one: records are JSON.
+ */
+const MARK = '~';
+const MARK_CODE = 0x7e;
+const HYPHEN = 0x2d;
+const DIGITS_MIN = 16;
+const UUID_CHARACTERS = 36;
+const PACKED_UUID_CHARACTERS = 22;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The text as it is kept. Each character is looked at once, and by hand: every request waits for this. */
+export function packed(text: string): string {
+  if (text.includes(MARK)) return text;
+  let result = MARK;
+  let copied = 0;
+  let digits = 0;
+  const take = (from: number, to: number, hex: string, mark: string): void => {
+    result += text.slice(copied, from) + mark + Buffer.from(hex, 'hex').toString('base64url');
+    copied = to;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) {
+      digits += 1;
+      continue;
+    }
+    if (digits >= DIGITS_MIN && digits % 2 === 0 && isQuote(code))
+      take(at - digits, at, text.slice(at - digits, at), '~~');
+    else if (digits === 8 && code === HYPHEN) {
+      const uuid = text.slice(at - 8, at - 8 + UUID_CHARACTERS);
+      if (UUID.test(uuid)) {
+        take(at - 8, at - 8 + UUID_CHARACTERS, withoutHyphens(uuid), MARK);
+        at = copied - 1;
+      }
+    }
+    digits = 0;
+  }
+  return result + text.slice(copied);
+}
+
+/** What `packed` was given. */
+export function unpacked(text: string): string {
+  if (!text.startsWith(MARK)) return text;
+  let result = '';
+  let copied = 1;
+  for (let at = text.indexOf(MARK, 1); at >= 0; at = text.indexOf(MARK, copied)) {
+    result += text.slice(copied, at);
+    if (text.charCodeAt(at + 1) === MARK_CODE) {
+      copied = at + 2;
+      while (copied < text.length && !isQuote(text.charCodeAt(copied))) copied += 1;
+      result += hexOf(text.slice(at + 2, copied));
+    } else {
+      copied = at + 1 + PACKED_UUID_CHARACTERS;
+      const hex = hexOf(text.slice(at + 1, copied));
+      result += `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    }
+  }
+  return result + text.slice(copied);
+}
+
+function withoutHyphens(uuid: string): string {
+  return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
+}
+
+function hexOf(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString('hex');
+}
+
+function isDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+}
+
+/** Whether it is a double or a single quote. */
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
+}

@@ -1,0 +1,35 @@
+/** Commits and their records, in the present form and in those of earlier programs. */
+import type { ActivityRecord, Commit } from '#engine/activity.ts';
+import type { JsonObject } from '#shared/envelope.ts';
+import { packed, unpacked } from './packed-text.ts';
+import { migrateChange, type StoredChange } from './row-migrations.ts';
+import { shortActivity, wholeActivity } from './short-activity.ts';
+
+/** What a record is as JSON: `a` is an activity in its short form. An earlier program kept the activity whole, under `activity`. */
+type Stored = Readonly<{ changes?: readonly StoredChange[]; activity?: ActivityRecord; a?: JsonObject }>;
+
+/** The bytes of a commit's record. */
+export function recordOf({ changes, activity }: Commit): Buffer {
+  if (!activity) return Buffer.from(packed(JSON.stringify({ changes })));
+  return Buffer.from(packed(JSON.stringify({ ...(changes.length > 0 && { changes }), a: shortActivity(activity) })));
+}
+
+/** One commit from the bytes of its record. Throws when the bytes are not JSON. */
+export function parseCommit(record: Buffer): Commit {
+  const stored = storedIn(record);
+  const activity = activityOf(stored);
+  return { changes: (stored.changes ?? []).map(migrateChange), ...(activity && { activity }) };
+}
+
+/** The activity in a record; undefined where it has none. Throws when the bytes are not JSON. */
+export function activityIn(record: Buffer): ActivityRecord | undefined {
+  return activityOf(storedIn(record));
+}
+
+function storedIn(record: Buffer): Stored {
+  return JSON.parse(unpacked(record.toString('utf8'))) as Stored;
+}
+
+function activityOf({ activity, a: short }: Stored): ActivityRecord | undefined {
+  return short ? wholeActivity(short) : activity;
+}

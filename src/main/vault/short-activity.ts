@@ -1,0 +1,157 @@
+/**
+ * How a record keeps an activity: each thing once. The body that its sender stamped already holds the parameters, the type and the organization;
+ * the fingerprint is its hash. So a member that is what `expectedOf` makes of the others is left out; it is null where the activity has no
+ * such member. The others have short names. `format.ts` describes the form.
+ */
+import type { ActivityRecord, Vote } from '#engine/activity.ts';
+import type { Json, JsonObject } from '#shared/envelope.ts';
+import { isObject } from '#shared/is-object.ts';
+import { sha256Hex } from './keys.ts';
+
+const shortNames = {
+  activityId: 'i',
+  organizationId: 'o',
+  type: 't',
+  status: 's',
+  fingerprint: 'f',
+  intentKey: 'k',
+  parameters: 'p',
+  timestampMs: 'n',
+  resultKey: 'l',
+  result: 'r',
+  failure: 'x',
+  refused: 'z',
+  submitterId: 'u',
+  votes: 'v',
+  evaluations: 'e',
+  createdAtMs: 'c',
+  updatedAtMs: 'm',
+} as const satisfies Readonly<Record<keyof ActivityRecord, string>>;
+
+const shortByLong = new Map<string, string>(Object.entries(shortNames));
+
+/** The body that a vote keeps: its text, and what it says where it is an object. */
+type Sent = Readonly<{ text: string; body: JsonObject | undefined }>;
+type Members = Readonly<Record<string, unknown>>;
+
+/** The activity as a record keeps it. `wholeActivity` gives the same again. */
+export function shortActivity(activity: ActivityRecord): JsonObject {
+  const members: Members = activity;
+  const expected = expectedOf(members, activity.votes);
+  const short: Record<string, Json> = {};
+  for (const [name, key] of shortByLong) {
+    const value = members[name];
+    if (name === 'votes' || isSame(value, expected[name])) continue;
+    // Every member of an activity is JSON.
+    short[key] = value === undefined ? null : (value as Json);
+  }
+  if (activity.votes.length > 0) short[shortNames.votes] = activity.votes.map(shortVote);
+  return short;
+}
+
+/** What `shortActivity` was given, its members in the order of `shortNames`. */
+export function wholeActivity(short: JsonObject): ActivityRecord {
+  const { [shortNames.votes]: kept = [], ...others } = short;
+  const votes = (kept as readonly Json[]).map(wholeVote);
+  const expected = expectedOf({ type: short[shortNames.type], result: short[shortNames.result] }, votes);
+  const whole: Record<string, unknown> = {};
+  for (const [name, key] of shortByLong) {
+    const value = name === 'votes' ? votes : key in others ? others[key] : expected[name];
+    if (value !== undefined && value !== null) whole[name] = value;
+  }
+  // The record was made of an activity, and is authentic.
+  return whole as ActivityRecord;
+}
+
+/** What most members are, by the others and the body of the request. A member that is undefined here is kept whatever it is. */
+function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]): Members {
+  const [first] = votes;
+  const sent = first && sentOf(first.message);
+  const { organizationId, type, parameters, timestampMs } = sent?.body ?? {};
+  return {
+    status: 'ACTIVITY_STATUS_COMPLETED' satisfies ActivityRecord['status'],
+    organizationId,
+    type,
+    parameters,
+    timestampMs,
+    fingerprint: sent && `sha256:${sha256Hex(sent.text)}`,
+    ...namesFor(ownType ?? type, result !== undefined),
+    submitterId: first?.userId,
+    createdAtMs: first?.createdAtMs,
+    updatedAtMs: votes.at(-1)?.createdAtMs,
+  };
+}
+
+/** `ACTIVITY_TYPE_CREATE_USERS_V3` has the intent `createUsersIntentV3` and the result `createUsersResult`, as most types have. */
+function namesFor(type: unknown, hasResult: boolean): Members {
+  if (typeof type !== 'string') return {};
+  const [, words = '', version = ''] = /^ACTIVITY_TYPE_(.+?)(?:_(V[0-9]+))?$/.exec(type) ?? [];
+  const camel = words.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return { intentKey: `${camel}Intent${version}`, ...(hasResult && { resultKey: `${camel}Result` }) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sentOf(text: string): Sent {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { text, body: isObject(value) ? (value as JsonObject) : undefined };
+  } catch {
+    return { text, body: undefined };
+  }
+}
+
+const usual = { selection: 'VOTE_SELECTION_APPROVED', scheme: 'SIGNATURE_SCHEME_TK_API_P256' } as const;
+const usualCredential: Vote['credential']['type'] = 'CREDENTIAL_TYPE_API_KEY_P256';
+
+type ShortVote = readonly [
+  message: string,
+  publicKey: string,
+  signature: string,
+  voteId: string,
+  userId: Vote['userId'],
+  createdAtMs: number,
+  credential: string | Vote['credential'],
+  selection?: Vote['selection'],
+  scheme?: string,
+];
+
+/** A vote as a list. Of a usual credential there is the id alone; selection and scheme are there where one of them is not the usual one. */
+function shortVote(vote: Vote): Json {
+  const { message, publicKey, signature, voteId, userId, createdAtMs, credential, selection, scheme } = vote;
+  const isUsual = credential.type === usualCredential && Object.keys(credential).length === 2;
+  const rest =
+    selection === usual.selection && scheme === usual.scheme ? ([] as const) : ([selection, scheme] as const);
+  const by = isUsual ? credential.id : credential;
+  const short: ShortVote = [withoutEscapes(message), publicKey, signature, voteId, userId, createdAtMs, by, ...rest];
+  return short as Json;
+}
+
+function wholeVote(short: Json): Vote {
+  // As `shortVote` made it; the record is authentic.
+  const [message, publicKey, signature, voteId, userId, createdAtMs, by, selection, scheme] =
+    short as unknown as ShortVote;
+  return {
+    voteId,
+    userId,
+    selection: selection ?? usual.selection,
+    message: withEscapes(message),
+    publicKey,
+    signature,
+    scheme: scheme ?? usual.scheme,
+    credential: typeof by === 'string' ? { id: by, type: usualCredential } : by,
+    createdAtMs,
+  };
+}
+
+/** JSON within JSON has a backslash before each quote. A text without a single quote has single quotes instead; any other follows a `=`. */
+function withoutEscapes(text: string): string {
+  return text.includes("'") || text.startsWith('=') ? `=${text}` : text.replaceAll('"', "'");
+}
+
+function withEscapes(text: string): string {
+  return text.startsWith('=') ? text.slice(1) : text.replaceAll("'", '"');
+}
