@@ -229,10 +229,12 @@ export const limits = {
   // What explains decisions. Anyone who may read may ask, so each answer ends soon and says where it was cut.
   /** As `policyStepsPerDecisionMax`, for one question: about two tenths of a second, in slices. */
   analysisStepsMax: 500_000,
-  /** After so many steps a question lets others have their turn. With the largest piece, one expression, that is below 50 ms. */
-  stepsPerSlice: 25_000,
+  /** After so many steps a question lets others have their turn: below 5 ms, and below 15 ms with the largest piece, one expression. */
+  stepsPerSlice: 10_000,
   /** What it costs of these to read a character of a policy, once. */
   stepsPerPolicyChar: 0.25,
+  /** The same of a slice, whatever the question pays, to parse and check a character or to find its place. */
+  stepsToParsePolicyChar: 0.75,
   /** Users whose absence one question tries, one after the other. */
   absencesMax: 50,
   /** Questions that are in progress at once, one of each user. The operator's have a turn of their own. */

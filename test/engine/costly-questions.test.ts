@@ -179,6 +179,9 @@ describe('M1: questions about the rules', () => {
       consensus: longestSlice(analysisOf(world).lint({ policies, replaceAll: true })),
       simulate: longestSlice(analysisOf(world).simulate(request, { policies, replaceAll: true })),
     };
+    // A text is read as a piece of its own, though a question pays for it once.
+    const texts = { policies: drafts(60) as never, replaceAll: true };
+    expect([...analysisOf(world).simulate(request, texts)].length).toBeGreaterThan(60);
     for (const steps of Object.values(longest)) {
       expect(steps).toBeGreaterThanOrEqual(limits.stepsPerSlice);
       expect(steps).toBeLessThanOrEqual(most);

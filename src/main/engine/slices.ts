@@ -26,6 +26,12 @@ export function giveWay(budget: Budget | undefined): Iterable<number> {
   return [taken];
 }
 
+/** Counts work as `steps` of the slice that costs nothing of the budget, and gives way as `giveWay` does. */
+export function giveWayAfter(budget: Budget | undefined, steps: number): Iterable<number> {
+  if (budget) budget.sliceBegan = (budget.sliceBegan ?? budget.steps) + steps;
+  return giveWay(budget);
+}
+
 /** `steps` to spend, of which none is spent. */
 export function budgetOf(steps: number): Budget {
   return { steps, sliceBegan: steps };

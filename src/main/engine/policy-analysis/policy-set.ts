@@ -4,11 +4,11 @@ import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, policyNameTaken, refused } from '../fault.ts';
 import { spend } from '../policy/evaluate.ts';
-import type { Texts } from '../policy/trace.ts';
+import { stepsToParse, treesOf, type Texts } from '../policy/trace.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';
 import { Layer } from '../state/layer.ts';
-import { budgetOf, giveWay, mapped, type Sliced } from '../slices.ts';
+import { budgetOf, giveWayAfter, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationId, Policy, PolicyId } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
 import { rowsOf, type Caller, type OrganizationRows } from '../state/tx.ts';
@@ -86,7 +86,7 @@ export function* draftedPolicies(
   const stored = view.policies.list();
   const rows = yield* mapped(drafts, function* (draft, index) {
     spend(budget, stepsToRead(draft));
-    yield* giveWay(budget);
+    yield* giveWayAfter(budget, stepsToParse(charsOf(draft)));
     return rowOf(view, draft, index);
   });
   const byId = new Map(rows.map((row) => [row.policyId, row]));
@@ -98,12 +98,23 @@ export function* draftedPolicies(
   // A question is bounded by what a computer carries, whatever the vault's setting lets be kept.
   const { policiesMax } = countLimits.local;
   if (all.length > policiesMax) throw exhausted(`this organization has the maximum of ${policiesMax} policies`);
+  for (const policy of all) yield* readOnce(policy, budget);
   return policySet(all, new Map(rows.map((row, index) => [row.policyId as string, index])));
 }
 
+/** Has a policy read and remembered here, one by one, rather than all of them in the slice that asks first what they say. */
+function* readOnce(policy: Policy, budget: Budget): Sliced<void> {
+  treesOf(policy);
+  yield* giveWayAfter(budget, stepsToParse(charsOf(policy)));
+}
+
 /** What it costs to read the texts of a policy once. */
-export function stepsToRead({ condition = '', consensus = '', time = '' }: Texts): number {
-  return Math.ceil((condition.length + consensus.length + time.length) * limits.stepsPerPolicyChar);
+export function stepsToRead(texts: Texts): number {
+  return Math.ceil(charsOf(texts) * limits.stepsPerPolicyChar);
+}
+
+function charsOf({ condition = '', consensus = '', time = '' }: Texts): number {
+  return condition.length + consensus.length + time.length;
 }
 
 function rowOf(view: OrganizationRows, draft: DraftPolicy, index: number): Policy {

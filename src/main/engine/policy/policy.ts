@@ -198,10 +198,10 @@ function joinedBy(consensus: Expression | undefined, facts: Facts, members: read
 /** A policy as trees; a part that is absent is true. */
 type Compiled = Readonly<Record<Part, Expression | undefined>>;
 
-const compiledPolicies = new WeakMap<PolicyText, Compiled | null>();
+const compiledPolicies = new WeakMap<object, Compiled | null>();
 
 /** The policy as trees, made once for each row; null for a row whose text does not hold by today's rules. */
-function compiledOf(policy: PolicyText): Compiled | null {
+export function compiledOf(policy: Partial<PolicyText>): Compiled | null {
   let compiled = compiledPolicies.get(policy);
   if (compiled === undefined) {
     try {

@@ -1,25 +1,33 @@
 import type { Actual, Clause } from '#shared/policy-analysis.ts';
+import { lazy } from '#shared/lazy.ts';
 import { limits } from '#shared/limits.ts';
 import type { Expression, Part } from './ast.ts';
-import { giveWay, mapped, type Sliced } from '../slices.ts';
+import { giveWay, giveWayAfter, mapped, type Sliced } from '../slices.ts';
 import { evaluate, valueOf, type Result } from './evaluate.ts';
 import { examine } from './examine.ts';
 import type { Fact, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
+import { compiledOf } from './policy.ts';
 import { childrenOf, spansOf, type Span } from './spans.ts';
 
 /** The texts of a policy. An absent or empty one is true. */
 export type Texts = Readonly<Partial<Record<Part, string | undefined>>>;
 /** The texts as trees: null for one that does not hold by today's rules. An absent part has none. */
-export type Trees = Readonly<Partial<Record<Part, Expression | null>>>;
+export type Trees = Readonly<Partial<Record<Part, Expression | null | undefined>>>;
 
 const partsInOrder = ['time', 'condition', 'consensus'] as const;
 const known = new WeakMap<Texts, Trees>();
+
+/** How many steps of a slice it takes to parse and check so many characters, or to find the places of their clauses. */
+export function stepsToParse(chars: number): number {
+  return Math.ceil(chars * limits.stepsToParsePolicyChar);
+}
 
 /** A policy's texts as trees, made once for each. `texts` is remembered by identity and must not change. */
 export function treesOf(texts: Texts): Trees {
   const made =
     known.get(texts) ??
+    compiledOf(texts) ??
     Object.fromEntries(
       partsInOrder.flatMap((part) => {
         const text = texts[part];
@@ -65,6 +73,7 @@ export function* trace(
   room: Room,
 ): Sliced<Readonly<{ clauses: Clause[]; result: Result | undefined }>> {
   const tracer = new Tracer(part, text, facts, room);
+  if (room.clauses > 0) yield* giveWayAfter(facts?.budget, stepsToParse(text.length));
   return { result: yield* tracer.walk(expression, 0), clauses: tracer.clauses };
 }
 
@@ -74,14 +83,18 @@ class Tracer {
   readonly #text: string;
   readonly #facts: Facts | undefined;
   readonly #room: Room;
-  readonly #spanOf: (node: Expression) => Span;
+  readonly #spans: () => (node: Expression) => Span;
 
   constructor(part: Part, text: string, facts: Facts | undefined, room: Room) {
     this.#part = part;
     this.#text = text;
     this.#facts = facts;
     this.#room = room;
-    this.#spanOf = spansOf(part, text);
+    this.#spans = lazy(() => spansOf(part, text));
+  }
+
+  #spanOf(node: Expression): Span {
+    return this.#spans()(node);
   }
 
   /** Undefined for what is skipped. */
