@@ -59,6 +59,23 @@ describe('the log', () => {
     await flush();
   });
 
+  it('is a sentence a line on a terminal', async () => {
+    const path = file();
+    const fd = openSync(path, 'w');
+    const { log, flush } = stderrLog(clock, fd, true);
+    log('info', { event: 'listening', port: 7411 });
+    log('warn', { event: 'unlock-refused' });
+    log('info', entry);
+    await flush();
+    closeSync(fd);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''))).toEqual([
+      'Coffer listens (port 7411)',
+      'warn: Refused a passphrase',
+      expect.stringMatching(/^\S+ \d+ \w+ \([\d.]+ ms\)$/),
+    ]);
+  });
+
   it('drops lines, and says how many, rather than grow without end behind a reader that does not read', async () => {
     const path = `${file()}.pipe`;
     execFileSync('mkfifo', [path]);

@@ -36,7 +36,7 @@ test('a request goes to a machine without a vault as pictures of codes, and the 
   await review(page, '12.5 ETH');
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Approved, other approvals pending')).toBeVisible();
-  await page.getByRole('link', { name: 'Send to another machine' }).click();
+  await page.getByRole('link', { name: 'Send to another computer' }).click();
   await filmCodes(page, 'Request as a QR code', film);
 
   const host = await startHost();

@@ -12,7 +12,7 @@ const places = [
   '/approvals',
   '/approvals:first',
   '/approvals/bring',
-  '/approvals:first:Send to another machine',
+  '/approvals:first:Send to another computer',
   '/activities',
   '/activities:first',
   '/wallets',

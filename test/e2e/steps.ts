@@ -67,6 +67,7 @@ export async function backUp(app: Saving, file: string, passphrase: string): Pro
   const { page } = app;
   await page.getByRole('button', { name: 'Back up now' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'A separate passphrase' }).click();
   await dialog.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill(passphrase);
   await dialog.getByRole('textbox', { name: 'Confirm backup passphrase' }).fill(passphrase);
   await saveAt(app, file, () => dialog.getByRole('button', { name: 'Create backup' }).click());

@@ -1,14 +1,15 @@
 import { write } from 'node:fs';
-
+import { isatty } from 'node:tty';
 import type { Clock } from '#engine/ports.ts';
-import type { Log } from '#shared/log.ts';
+import type { Log, LogEntry, LogLevel } from '#shared/log.ts';
+import { logSentence } from './log-sentence.ts';
 
 const waitingBytesMax = 1_048_576;
 const stderrFd = 2;
 /** Lines gather for this long before they are written: a write of its own for each would cost more than the request it tells of. */
 const gatherMs = 25;
 
-/** A log that writes one JSON object a line, and can be told to finish. */
+/** A log that writes one entry a line, and can be told to finish. */
 export type LineLog = Readonly<{
   log: Log;
   /**
@@ -19,19 +20,22 @@ export type LineLog = Readonly<{
 }>;
 
 /**
- * The log on standard error: `{"time","level",...entry}`, one object a line, `time` in ISO 8601 UTC.
+ * The log on standard error: `{"time","level",...entry}`, one object a line, `time` in ISO 8601 UTC; on a terminal, a sentence a line with the
+ * local time.
  * One write is in progress at a time and takes all the lines that gathered meanwhile, so a busy endpoint does not wait for a slow
  * reader. When more than a megabyte waits, lines are dropped, and a `lines-dropped` entry says how many.
  */
-export function stderrLog(clock: Clock, fd: number = stderrFd): LineLog {
+export function stderrLog(clock: Clock, fd: number = stderrFd, isTerminal: boolean = isatty(fd)): LineLog {
   let waiting = '';
   let dropped = 0;
   let underWay: Buffer | null = null;
   let written = 0;
   const idle: (() => void)[] = [];
 
-  const line = (level: string, entry: object): string =>
-    JSON.stringify({ time: new Date(clock.nowMs()).toISOString(), level, ...entry }) + '\n';
+  const line = (level: LogLevel, entry: LogEntry): string => {
+    const time = new Date(clock.nowMs());
+    return `${isTerminal ? logSentence(time, level, entry) : JSON.stringify({ time: time.toISOString(), level, ...entry })}\n`;
+  };
 
   const take = (): Buffer => {
     if (dropped > 0) waiting += line('warn', { event: 'lines-dropped', count: dropped });

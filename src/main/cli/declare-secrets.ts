@@ -30,7 +30,7 @@ export function declareSecrets(program: Command, act: Act): void {
   withService(
     secret
       .command('export')
-      .description('export a secret to a new key of this machine, verify the bundle, and decrypt it')
+      .description('export a secret to a new key of this computer, verify the bundle, and decrypt it')
       .argument('<name|id>', 'the secret'),
   )
     .option('--output <file>', 'a new file for the value, mode 0600')

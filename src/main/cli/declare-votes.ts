@@ -51,7 +51,7 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
     )
     .option(
       '--offline <file>',
-      'use a vote request file from another machine, without a vault or a network; - for standard input',
+      'use a vote request file from another computer, without a vault or a network; - for standard input',
     )
     .option('--out <file>', 'output file for the vote, with --offline (default: standard output)')
     .action(
@@ -72,11 +72,11 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
 function declareCarrying(program: Command, act: Act): void {
   const votes = program
     .command('votes')
-    .description('exchange approvals and rejections with machines without a network');
+    .description('exchange approvals and rejections with computers without a network');
   withService(
     votes
       .command('request')
-      .description('write a pending activity to a file, for an approver on another machine')
+      .description('write a pending activity to a file, for an approver on another computer')
       .argument(which, 'the activity'),
   )
     .option('--out <file>', 'output file (default: standard output)')
@@ -89,7 +89,7 @@ function declareCarrying(program: Command, act: Act): void {
     .addHelpText(...examples('coffer votes request sha256:5feceb66 --out request.json --key-name bot'));
   votes
     .command('carry')
-    .description('send a vote from another machine; its signature identifies the approver')
+    .description('send a vote from another computer; its signature identifies the approver')
     .argument('<file>', 'the vote, or its parts, one in each line; - for standard input')
     .addOption(hostOption())
     .addOption(timeoutOption())

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { basename } from 'node:path';
 import type { HostWorld } from '../session/open-vault.ts';
 import type { keepHost } from './keep-host.ts';
 import type { keptHost } from './kept-host.ts';
@@ -14,6 +15,8 @@ export type Io = Readonly<{
   homeFolder: string;
   platform: NodeJS.Platform;
   launch: Launch;
+  /** What starts this program in a shell; `coffer` where it is not told. */
+  command?: string;
   /**
    * Aborted when the process is asked to end (SIGTERM, SIGINT). The caller for it sees to the ending; until someone does, and from the
    * second time on, these signals end the process at once.
@@ -62,9 +65,16 @@ export function terminal(): Io {
     homeFolder: homedir(),
     platform: process.platform,
     launch: presentLaunch(),
+    command: commandOf(process.argv[1] ?? ''),
     untilEnded,
     hosting: process.platform === 'win32' ? undefined : hosting,
   };
+}
+
+/** From the path of the program: the name by which it is installed, or where it lies. */
+export function commandOf(program: string): string {
+  if (basename(program, '.cmd') === 'coffer') return 'coffer';
+  return `node ${/^[\w./:\\-]+$/.test(program) ? program : JSON.stringify(program)}`;
 }
 
 const hosting: Io['hosting'] = {

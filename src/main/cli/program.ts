@@ -48,7 +48,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 function makeProgram(io: Io, act: Act): Command {
   const program = new Command('coffer')
-    .description('Key custody on your own machine: vaults, the service that unlocks them, and a client for its API.')
+    .description('Key custody on your own computer: vaults, the service that unlocks them, and a client for its API.')
     .option('--json', 'print results as one line of JSON, and errors as JSON on standard error')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')

@@ -20,7 +20,7 @@ import { DEFAULT_PORT } from './page.ts';
 export function declareServe(program: Command, act: Act): void {
   program
     .command('serve')
-    .description('serve the API, and a page for the browser, on the loopback addresses of this machine')
+    .description('serve the API, and a page for the browser, on the loopback addresses of this computer')
     .addOption(vaultFolder())
     .option('--port <number>', 'port to listen on; 0 for a free port', wholeNumber(0, 65_535), DEFAULT_PORT)
     .option('--socket <path>', 'also listen on this unix socket')
@@ -118,16 +118,16 @@ async function announce(context: Context, running: Host, options: ServeOptions, 
   const ui = context.io.stdout.isTTY ? running.newPageAddress() : null;
   context.print(
     { event: 'ready', pid, endpoint, ui, locked, vaultId },
-    `Coffer listens at ${endpoint}\n${options.ui ? `${pageWords(ui, endpoint, options)}\n` : ''}${stateWords(vaultId, locked)}`,
+    `Coffer listens at ${endpoint}\n${options.ui ? `${pageWords(ui, endpoint, context.io.command ?? 'coffer', options)}\n` : ''}${stateWords(vaultId, locked)}`,
   );
   const { notices = [] } = await session.status();
   for (const notice of notices) context.warn(noticeText(notice));
 }
 
-function pageWords(ui: string | null, endpoint: string, { config }: ServeOptions): string {
+function pageWords(ui: string | null, endpoint: string, command: string, { config }: ServeOptions): string {
   const more = config === undefined ? '' : ` --config ${JSON.stringify(config)}`;
   if (ui === null)
-    return `Run 'coffer page --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
+    return `Run '${command} page --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
   return `Open ${ui} in a browser on this computer within 5 minutes.`;
 }
 

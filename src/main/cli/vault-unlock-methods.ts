@@ -73,7 +73,7 @@ async function newRecoveryCode(context: Context, options: VaultOptions): Promise
   const recoveryCode = Buffer.from(code).toString('latin1');
   context.print(
     { recoveryCode },
-    `Recovery code  ${recoveryCode}\n\nWrite it down and store it away from this machine. The previous recovery code no longer works.`,
+    `Recovery code  ${recoveryCode}\n\nWrite it down and store it away from this computer. The previous recovery code no longer works.`,
   );
 }
 

@@ -165,7 +165,7 @@ function describeNewVault(made: Created, folder: string): string {
     '',
     `Recovery code  ${recoveryCode}`,
     '',
-    'Write the recovery code down and store it away from this machine. It unlocks the vault if the passphrase is',
+    'Write the recovery code down and store it away from this computer. It unlocks the vault if the passphrase is',
     'lost. Coffer does not show it again.',
     ...(apiKey
       ? []

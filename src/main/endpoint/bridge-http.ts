@@ -219,7 +219,8 @@ function eventsRoute(streams: EventStreams, { admitsPage, answer, fail }: Bridge
 
 const noSession: HttpFailure = {
   code: 'UNAUTHENTICATED',
-  message: 'this link has expired: links work once, within 5 minutes. Run coffer page to get a new link',
+  message:
+    'this link has expired: links work once, within 5 minutes. Press Enter in the terminal where Coffer runs, or run coffer page, to get a new link',
 };
 
 const notThePage: HttpFailure = {

@@ -97,7 +97,7 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   // The camera is for QR codes; the browser asks the person first.
   'permissions-policy':
-    'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), bluetooth=(), payment=()',
+    'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), payment=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };

@@ -62,6 +62,8 @@ function make(language: Language): Formats {
   const secondOfYear = new Intl.DateTimeFormat(dates, { ...yearParts, ...secondParts });
   const moment = new Intl.DateTimeFormat(dates, { ...yearParts, ...secondParts, timeZoneName: 'short' });
   const relative = new Intl.RelativeTimeFormat(numbers, { numeric: 'auto' });
+  // The language has words for this minute, not for less of it.
+  const justNow = language === 'de' ? 'gerade eben' : 'just now';
   const number = new Intl.NumberFormat(numbers);
   const list = new Intl.ListFormat(dates);
   return {
@@ -78,7 +80,7 @@ function make(language: Language): Formats {
     ago: (ms) => {
       const away = ms - Date.now();
       const { unit, ms: unitMs } = unitOf(Math.abs(away));
-      return unit === 'second' ? relative.format(0, 'minute') : relative.format(Math.trunc(away / unitMs), unit);
+      return unit === 'second' ? justNow : relative.format(Math.trunc(away / unitMs), unit);
     },
     number: (n) => number.format(n),
     list: (items) => list.format(items),

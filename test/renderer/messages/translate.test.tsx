@@ -144,7 +144,7 @@ describe('formats', () => {
   it('says how long ago and how long still', () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 20, 16, 12, 2) });
     const f = formats('en');
-    expect(f.ago(Date.now() - 20_000)).toBe('this minute');
+    expect(f.ago(Date.now() - 20_000)).toBe('just now');
     expect(f.ago(Date.now() - 5 * 60_000)).toBe('5 minutes ago');
     expect(f.ago(Date.now() - 50 * 3_600_000)).toBe('2 days ago');
     expect(f.span(4 * 60_000)).toBe('4 min');

@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import type { VaultStatus } from '#shared/bridge.ts';
 import { demoPassphrase } from '#shared/demo.ts';
-import { keepCode, randomBelow, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
-import { suggest } from '../../../src/renderer/screens/first-run/FirstRunScreen.tsx';
+import { keepCode, twoOf } from '../../../src/renderer/screens/first-run/recovery-code.ts';
+import { randomBelow } from '../../../src/renderer/flows/new-passphrase/random-below.ts';
+import { suggest } from '../../../src/renderer/flows/new-passphrase/NewPassphrase.tsx';
 import { absent, info, locked, recoveryCode, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
 import { press } from '../../harness/screen.tsx';
 import { askedOf, aWindow, field, heading, openWindow, typeInto } from '../../harness/window.tsx';
@@ -240,7 +241,7 @@ describe('the first backup', () => {
     press('Create backup');
     await heading('Your vault is ready');
     expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([[passphrase]]);
-    const name = expect.stringMatching(new RegExp(`^${absent.name}-\\d{4}-\\d\\d-\\d\\d\\.age$`)) as string;
+    const name = expect.stringMatching(new RegExp(`^${absent.name}-\\d{4}-\\d\\d-\\d\\dT\\d{4}Z\\.age$`)) as string;
     expect(askedOf(bridge, 'local.chooseSavePlace')).toEqual([[{ purpose: 'backup', name }]]);
     expect(askedOf(bridge, 'vault.backup')).toEqual([['place-1', passphrase]]);
     expect(screen.getByText('/media/stick/northgate.age')).toBeTruthy();
@@ -290,11 +291,11 @@ describe('the first backup', () => {
   it('can have a passphrase of its own, typed twice', async () => {
     const bridge = await atTheBackup();
     fireEvent.click(screen.getByRole('radio', { name: 'A separate passphrase' }));
-    typeInto('Passphrase', 'kept by somebody else');
-    typeInto('Confirm passphrase', 'kept by somebody');
+    typeInto('Backup passphrase', 'kept by somebody else');
+    typeInto('Confirm backup passphrase', 'kept by somebody');
     press('Create backup');
     expect(await screen.findByText(/Passphrases don’t match/)).toBeTruthy();
-    typeInto('Confirm passphrase', 'kept by somebody else');
+    typeInto('Confirm backup passphrase', 'kept by somebody else');
     press('Create backup');
     await heading('Your vault is ready');
     expect(askedOf(bridge, 'vault.reauthenticate')).toEqual([]);

@@ -114,7 +114,7 @@ describe('the overview', () => {
     expect(await screen.findByRole('heading', { level: 1, name: '1 request needs your approval' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Review: .*Ops$/ }).getAttribute('href')).toMatch(/^\/approvals\//);
     expect(await screen.findByRole('img', { name: 'Root quorum: 1 of 2' })).toBeTruthy();
-    expect(reading('Backup')).toBe('2 days ago, 3 records since');
+    expect(reading('Backup')).toBe('2 days ago, 3 later records not in it');
     expect(reading('Restore test')).toBe('Passed 2 days ago');
     expect(reading('Root quorum')).toBe('If 1 of the 2 active members is away, the root quorum cannot act');
     expect(reading('API')).toBe('Off');

@@ -78,9 +78,9 @@ it('names what the latest backup lacks, lists the earlier ones, and says what a 
     screen.getAllByText(/^\/usb\/\w+\.age$/, { selector: 'tr *' }).map(({ textContent }) => textContent);
   expect(rows()).toEqual(['/usb/acme.age', '/usb/older.age']);
   expect(screen.getByText('/usb/older.age').closest('tr')?.textContent).toMatch(/Mara Okafor.*7$/);
-  fireEvent.click(screen.getByRole('button', { name: 'At record' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Log record' }));
   expect(rows()).toEqual(['/usb/older.age', '/usb/acme.age']);
-  expect(screen.getByRole('columnheader', { name: 'At record' }).getAttribute('aria-sort')).toBe('ascending');
+  expect(screen.getByRole('columnheader', { name: 'Log record' }).getAttribute('aria-sort')).toBe('ascending');
   expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
 });
 

@@ -4,9 +4,9 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     choose: 'Choose file',
-    eitherHint: 'A file on this device, or the path of a file on the machine where Coffer runs',
+    eitherHint: 'A file on the computer of this browser, or the path of a file on the computer where Coffer runs',
     chosenHint:
-      'A file on this device, {size}. The browser sends it to Coffer, and Coffer removes its copy afterwards.',
+      'A file on the computer of this browser, {size}. The browser sends it to Coffer, and Coffer removes its copy afterwards.',
     inNoBackup:
       '{kind, select, wallet {Wallet} secret {Secret} other {Private key}} {name}{more, plural, =0 { is} one { and # more are} other { and # more are}} not in the latest backup',
     sending: 'Sending the backup to Coffer',

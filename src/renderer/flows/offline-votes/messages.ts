@@ -1,6 +1,6 @@
 import { defineMessages } from '../../messages/translate.tsx';
 
-/** How a request to vote, or a vote, is carried from one machine to another. `what`: `request` or `vote`. */
+/** How a request to vote, or a vote, is carried from one computer to another. `what`: `request` or `vote`. */
 export const messages = defineMessages(
   {
     give: '{what, select, vote {Load decision} other {Load request}}',
@@ -19,7 +19,7 @@ export const messages = defineMessages(
     saveFile: 'Save the {what, select, vote {decision} other {request}} as a file',
     qr: '{what, select, vote {Decision} other {Request}} as a QR code',
     qrMany:
-      '{n, plural, one {1 code} other {# codes in turn}}. Point the camera of the other machine at {n, plural, one {the code} other {the codes until all are read, in any order}}.',
+      '{n, plural, one {1 code} other {# codes in turn}}. Point the camera of the other computer at {n, plural, one {the code} other {the codes until all are read, in any order}}.',
     qrNone: 'Too large for QR codes. Use the file.',
   },
   () => import('./messages.de.ts'),

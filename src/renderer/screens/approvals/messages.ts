@@ -110,23 +110,23 @@ export const messages = defineMessages(
 
     canVoteHere: 'Switch operator to {name}',
     elsewhere: 'Approve offline',
-    elsewhereWhy: 'Approvers can review and approve this request on another machine, even without a network.',
-    carry: 'Send to another machine',
+    elsewhereWhy: 'Approvers can review and approve this request on another computer, even without a network.',
+    carry: 'Send to another computer',
     bring: 'Import an approval',
     theRequest: 'Request',
     carryLead:
-      'Transfer the request as a file or QR code, approve it on the other machine, then import the approval here.',
+      'Transfer the request as a file or QR code, approve it on the other computer, then import the approval here.',
     carryNot: 'Couldn’t transfer the request',
     carryWhat: 'What is included',
     carryHolds:
       'The exact bytes of the request, the names of this vault, the organization and the initiator, the times, and the ABIs that decode the calls. None of this is secret. Only an eligible approver can use the data, with their own credential.',
     carryThen: 'What to do next',
     carryStep1:
-      'On the other machine, open Coffer and load the request under Offline tools, Approve. No vault and no network are needed there.',
+      'On the other computer, open Coffer and load the request under Offline tools, Approve. No vault and no network are needed there.',
     carryStep2:
       'The approver compares the words below with you by voice and signs with their key. The command <code>coffer approve --offline</code> does the same.',
     carryStep3: '<a>Import the approval</a> here. Coffer verifies it before it counts.',
-    bringLead: 'Import an approval or rejection made on another machine.',
+    bringLead: 'Import an approval or rejection made on another computer.',
     bringChecks: 'Verification',
     bringChecked:
       'Coffer verifies that the file is complete, that the signature is valid and belongs to a credential of a user here, and that it is for the exact bytes of the pending request. If a check fails, nothing changes.',

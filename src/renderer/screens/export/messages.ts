@@ -25,7 +25,7 @@ export const messages = defineMessages(
     wayTitle: 'Export method',
     sealWay: 'Create encrypted bundle',
     sealWayWords:
-      'Creates a bundle that only the holder of the target key can decrypt. Use it to move to another vault, another machine or the hosted service.',
+      'Creates a bundle that only the holder of the target key can decrypt. Use it to move to another vault, another computer or the hosted service.',
     sealEncrypted:
       'Encrypted: the {what, select, wallet {seed phrase} secret {secret} other {private key}}. Coffer itself cannot decrypt the bundle.',
     sealPlain: 'Not encrypted: the organization ID, a one-time public key and the bundle type.',

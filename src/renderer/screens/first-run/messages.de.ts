@@ -4,22 +4,21 @@ export const de = {
   intro: 'Richten Sie in 4 Schritten einen neuen Tresor ein. Das dauert etwa 3 Minuten.',
   firstBackup: 'Sicherung',
   ready: 'Fertig',
-  lead: 'Ein Tresor ist ein verschlüsselter Ordner auf diesem Computer. Ohne die Passphrase ist nichts darin lesbar, nicht einmal Namen.',
+  lead: 'Ein Tresor ist ein verschlüsselter Ordner auf diesem Rechner. Ohne die Passphrase ist nichts darin lesbar, nicht einmal Namen.',
   colour: 'Farbe',
   organizationHint: 'Firma oder Team, dem die Schlüssel gehören',
   operator: 'Ihr Name',
-  operatorHint: 'Der erste Benutzer und Mitglied des Root-Quorums',
+  operatorHint: 'Sie werden der erste Benutzer und entscheiden alles, bis Sie andere hinzufügen',
   passphraseHint: 'Verwenden Sie 7 zufällige Wörter oder einen langen Satz, den nur Sie kennen. Einfügen ist erlaubt.',
-  suggest: 'Passphrase erzeugen',
-  suggested: '7 zufällige Wörter wurden eingesetzt. Schreiben Sie sie auf und geben Sie sie unten noch einmal ein.',
-  notSuggested: 'Die Passphrase konnte nicht erzeugt werden',
   again: 'Passphrase bestätigen',
   off: 'Offline',
   offWords: 'Coffer öffnet nie eine Netzwerkverbindung.',
   loopback: 'Nur lokal',
-  loopbackWords: 'OIDC-Anmeldung nur an Loopback-Adressen. Webhooks nur an die Loopback-Adressen, die Sie erlauben.',
+  loopbackWords:
+    'Coffer verbindet sich nur mit Programmen auf diesem Rechner, die Sie erlauben, etwa einem Anmeldedienst (OIDC) oder einem Webhook-Endpunkt.',
   on: 'Internet',
-  onWords: 'OIDC-Anmeldung, Webhooks und E-Mail dürfen auch öffentliche https-Adressen verwenden.',
+  onWords:
+    'Coffer darf sich auch mit öffentlichen https-Adressen verbinden: für Anmeldungen bei einem Anmeldedienst (OIDC), Webhooks und E-Mail.',
   nobody: 'Ihre Passphrase kann nicht zurückgesetzt werden',
   nobodyWords:
     'Es gibt kein Konto und keinen Server. Der Wiederherstellungscode im nächsten Schritt ist der einzige andere Weg, diesen Tresor zu entsperren.',
@@ -31,9 +30,9 @@ export const de = {
 
   codeTitle: 'Wiederherstellungscode sichern',
   codeLead:
-    'Der Code entsperrt diesen Tresor, wenn Sie Ihre Passphrase vergessen. Er wird nur jetzt gezeigt und nirgends sonst gespeichert.',
+    'Der Code entsperrt diesen Tresor, wenn Sie Ihre Passphrase vergessen. Coffer zeigt ihn nur während dieser Einrichtung und kann ihn später nicht mehr zeigen.',
   onPaper:
-    'Schreiben Sie den Code auf Papier und verwahren Sie ihn nicht bei diesem Computer. Wer den Code und den Tresorordner hat, kann den Tresor entsperren.',
+    'Schreiben Sie den Code auf Papier und verwahren Sie ihn nicht bei diesem Rechner. Wer den Code und den Tresorordner hat, kann den Tresor entsperren.',
   onPrinter:
     'Wenn Sie den Code drucken, nehmen Sie einen Drucker, dem Sie vertrauen. Speichern Sie den Ausdruck nicht als Datei.',
   memory:
@@ -49,18 +48,9 @@ export const de = {
 
   backupTitle: 'Erste Sicherung anlegen',
   backupLead:
-    'Eine Sicherung ist eine verschlüsselte Datei mit dem ganzen Tresor. Ohne Sicherung liegt die einzige Kopie Ihrer Schlüssel auf dieser Platte.',
-  fileHint: 'Speichern Sie die Sicherung auf einer anderen Platte, außerhalb des Tresorordners.',
-  opensWith: 'Sicherung verschlüsseln mit',
-  vaultPassphrase: 'Der Passphrase des Tresors',
-  ownPassphrase: 'Einer eigenen Passphrase',
-  vaultPassphraseHint:
-    'Geben Sie die Passphrase noch einmal ein, weil Coffer sie nicht speichert. Wenn Sie sie später ändern, braucht diese Sicherung weiter die jetzige.',
-  ownPassphraseHint: 'Die Passphrase der Sicherung entsperrt den Tresorordner nicht, und umgekehrt.',
-  notTheVaults: 'Falsche Passphrase. Versuchen Sie es noch einmal.',
+    'Eine Sicherung ist eine verschlüsselte Datei mit allem, was jetzt im Tresor ist. Wallets und Schlüssel, die Sie später anlegen, sind nicht darin: Sichern Sie danach erneut.',
   backUp: 'Sicherung anlegen',
   backingUp: 'Sicherung wird angelegt',
-  notBackedUp: 'Die Sicherung konnte nicht angelegt werden',
   skip: 'Vorerst überspringen',
   skipTitle: 'Ohne Sicherung weiter?',
   skipWords:

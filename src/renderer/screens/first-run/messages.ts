@@ -12,18 +12,17 @@ export const messages = defineMessages(
     colour: 'Color',
     organizationHint: 'Company or team that owns the keys',
     operator: 'Your name',
-    operatorHint: 'The first user and root quorum member',
+    operatorHint: 'You become the first user, and decide everything until you add others',
     passphraseHint: 'Use 7 random words or a long sentence only you know. Pasting is allowed.',
-    suggest: 'Generate passphrase',
-    suggested: '7 random words were filled in. Write them down, then enter them again below.',
-    notSuggested: 'Couldn’t generate a passphrase',
     again: 'Confirm passphrase',
     off: 'Offline',
     offWords: 'Coffer never opens a network connection.',
     loopback: 'Local only',
-    loopbackWords: 'OIDC login at loopback addresses only. Webhooks only to the loopback addresses that you allow.',
+    loopbackWords:
+      'Coffer connects only to programs on this computer that you allow, such as a login provider (OIDC) or a webhook endpoint.',
     on: 'Internet',
-    onWords: 'OIDC login, webhooks and email may use public https addresses too.',
+    onWords:
+      'Coffer may also connect to public https addresses, for logins with an identity provider (OIDC), webhooks and email.',
     nobody: 'Your passphrase can’t be reset',
     nobodyWords:
       'There is no account and no server. The recovery code in the next step is the only other way to unlock this vault.',
@@ -35,7 +34,7 @@ export const messages = defineMessages(
 
     codeTitle: 'Save your recovery code',
     codeLead:
-      'The code unlocks this vault if you forget your passphrase. It is shown only now and is stored nowhere else.',
+      'The code unlocks this vault if you forget your passphrase. Coffer shows it during this setup only and cannot show it later.',
     onPaper:
       'Write the code on paper and keep it away from this computer. Anyone with the code and the vault folder can unlock the vault.',
     onPrinter: 'If you print it, use a printer that you trust. Do not save the print as a file.',
@@ -52,18 +51,9 @@ export const messages = defineMessages(
 
     backupTitle: 'Create your first backup',
     backupLead:
-      'A backup is one encrypted file with the whole vault. Without one, this disk holds the only copy of your keys.',
-    fileHint: 'Store the backup on another disk, outside the vault folder.',
-    opensWith: 'Encrypt backup with',
-    vaultPassphrase: 'The passphrase of the vault',
-    ownPassphrase: 'A separate passphrase',
-    vaultPassphraseHint:
-      'Enter the passphrase again, because Coffer does not store it. If you change it later, this backup still needs the current one.',
-    ownPassphraseHint: 'The passphrase of the backup cannot unlock the vault folder, and vice versa.',
-    notTheVaults: 'Incorrect passphrase. Try again.',
+      'A backup is one encrypted file with everything in the vault now. It does not contain wallets and keys that you create later: back up again after you create them.',
     backUp: 'Create backup',
     backingUp: 'Creating the backup',
-    notBackedUp: 'Couldn’t create the backup',
     skip: 'Skip for now',
     skipTitle: 'Continue without a backup?',
     skipWords:

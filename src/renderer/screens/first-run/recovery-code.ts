@@ -1,3 +1,5 @@
+import { randomBelow } from '../../flows/new-passphrase/random-below.ts';
+
 /** A recovery code on its way from main to paper. It is in memory alone, and in no state or property that a tool could read out. */
 export type KeptCode = Readonly<{
   groups: number;
@@ -46,14 +48,4 @@ export function twoOf(groups: number): readonly [number, number] {
   const other = randomBelow(groups - 1);
   const second = other < first ? other : other + 1;
   return first < second ? [first, second] : [second, first];
-}
-
-/** A whole number from 0 to below `count`, each as likely as the others. `count` is at most 65,536. */
-export function randomBelow(count: number): number {
-  // What lies beyond the last whole multiple would make the first numbers likelier, and is thrown away.
-  const fair = Math.floor(65_536 / count) * count;
-  const drawn = new Uint16Array(1);
-  do crypto.getRandomValues(drawn);
-  while ((drawn[0] ?? fair) >= fair);
-  return (drawn[0] ?? 0) % count;
 }

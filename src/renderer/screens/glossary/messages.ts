@@ -49,7 +49,7 @@ export const messages = defineMessages(
     'term.exported': 'Exported',
     'means.exported': 'The secret has left the vault. Coffer does not control the copy.',
     'term.fingerprint': 'Fingerprint',
-    'means.fingerprint': 'The hash of a request, shown as 8 words, to compare the request on two machines.',
+    'means.fingerprint': 'The hash of a request, shown as 8 words, to compare the request on two computers.',
     'term.initiator': 'Initiator',
     'means.initiator': 'The user who submitted a request.',
     'term.lockout': 'Lockout',

@@ -4,7 +4,6 @@ import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { NameLink } from '../../ui/parts/NameLink.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { Overview } from './day.ts';
@@ -31,10 +30,7 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
                 <SafeText text={walletName} max={60} />
               </NameLink>
             </span>
-            <span className={style('quiet', 'tabular')}>
-              <span aria-hidden="true">{f.number(accounts)}</span>
-              <VisuallyHidden>{t('accountsCount', { n: accounts })}</VisuallyHidden>
-            </span>
+            <span className={style('quiet', 'tabular')}>{t('accountsCount', { n: accounts })}</span>
             <Box miw="4.5rem" ta="end" className={style('quiet', 'tabular')}>
               {lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)}
             </Box>

@@ -34,7 +34,7 @@ export const de = {
   verifiedBehind: 'Im Hintergrund geprüft {ago}',
   journalBroken: 'Prüfung fehlgeschlagen',
   check: 'Audit-Protokoll prüfen',
-  backupBehind: '{ago}, {n, plural, =0 {aktuell} one {seither # Eintrag} other {seither # Einträge}}',
+  backupBehind: '{ago}, {n, plural, =0 {aktuell} one {# späterer Eintrag fehlt} other {# spätere Einträge fehlen}}',
   drill: 'Wiederherstellungs\u00ADtest',
   drillNone: 'Nie durchgeführt',
   drillDue: 'Fällig seit {date}',

@@ -36,7 +36,8 @@ export const messages = defineMessages(
     verifiedBehind: 'Verified in the background {ago}',
     journalBroken: 'Verification failed',
     check: 'Verify audit log',
-    backupBehind: '{ago}, {n, plural, =0 {up to date} one {# record since} other {# records since}}',
+    backupBehind:
+      '{ago}, {n, plural, =0 {up to date} one {# later record not in it} other {# later records not in it}}',
     drill: 'Restore test',
     drillNone: 'Never run',
     drillDue: 'Due since {date}',

@@ -190,7 +190,7 @@ export const messages = defineMessages(
     cannotAct: 'no credential',
     cannotUnlock: 'cannot unlock this vault',
     quorumUnlock:
-      'Members who cannot unlock this vault approve from another machine or with an API key. <ways>Add a passphrase</ways> before more approvals are required.',
+      'Members who cannot unlock this vault approve from another computer or with an API key. <ways>Add a passphrase</ways> before more approvals are required.',
     actsUntil: 'active until {date}',
     acts: 'active',
     sound: 'No single member can act without approval, and one member can lose access without a lockout.',

@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import type { Operations } from '../../api/operations.ts';
 import { UseOf } from '../../flows/activity/reading/AddressUse.tsx';
 import type { ExportFields } from '../../flows/export-list/list-file.ts';
-import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';
+import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { Removal } from '../../flows/Removal.tsx';
 import { ChosenBar, RemoveSeveral } from '../../flows/several/Several.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
@@ -82,7 +82,7 @@ export function RecipientList() {
           { to: '?new', label: t('add') },
           { to: '?import', label: t('importCsv') },
         ],
-        facts: [{ name: t('accepted'), value: t('acceptedWords') }, scriptFact(t, 'create_recipients')],
+        facts: [{ name: t('accepted'), value: t('acceptedWords') }],
       }}
     >
       {removed && <DeleteRecipients recipients={removed} onClose={() => setRemoved(undefined)} />}

@@ -21,9 +21,9 @@ export function About() {
         <Definitions
           items={[
             folder !== undefined && copyable(t('folder'), folder),
-            copyable(t('vault'), vaultId),
-            copyable(t('organization'), organizationId),
-            copyable(t('operator'), userId),
+            copyable(t('vaultId'), vaultId),
+            copyable(t('organizationId'), organizationId),
+            copyable(t('ownUserId'), userId),
             platform && { name: t('version'), value: platform.version },
             electron && {
               name: t('electron'),

@@ -1,16 +1,18 @@
 import { Box, Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Backup, Backups, BackupSource, RestoreDrill } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { deliver } from '../../api/files.ts';
 import { useVaultStatus } from '../../api/hooks.ts';
-import { useBackups, usePlatform, useProgress } from '../../api/status.ts';
-import type { Attempt } from '../../api/use-attempt.ts';
+import { useBackups, useProgress } from '../../api/status.ts';
 import { BackupField, SendingBackup } from '../../flows/backup-file/BackupField.tsx';
 import { MissingFromBackup } from '../../flows/backup-file/MissingFromBackup.tsx';
 import { useBackupFile } from '../../flows/backup-file/use-backup-file.ts';
+import { FormDialog } from '../../flows/FormDialog.tsx';
+import { backupName } from '../../flows/new-backup/backup-name.ts';
+import { useNewBackup } from '../../flows/new-backup/use-new-backup.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { Field } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -18,6 +20,7 @@ import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
+import { style } from '../../ui/text/style.ts';
 import { BackupTable } from './BackupTable.tsx';
 import { messages } from './messages.ts';
 import { SecretDialog, type SecretDialogProps } from './SecretDialog.tsx';
@@ -160,39 +163,27 @@ function Running() {
 /** Asks for the passphrase of a new backup, then where it goes. */
 function BackupDialog({ onDone, onClose }: { onDone: (backup: Backup) => void; onClose: () => void }) {
   const t = useMessages(messages);
-  const bridge = useBridge();
-  const platform = usePlatform();
+  const client = useQueryClient();
   const { name, notices } = useVaultStatus().data ?? { name: 'vault', notices: undefined };
   const isDamaged = notices?.some(({ code }) => code === 'damaged');
-  const handle = useRef('');
-  const choosePlace = async (run: Attempt): Promise<boolean> => {
-    // To the minute, in UTC: backups of one day can have different passphrases.
-    const minute = `${new Date().toISOString().slice(0, 16).replace(':', '')}Z`;
-    const wanted = { purpose: 'backup', name: `${name}-${minute}${isDamaged ? '-damaged' : ''}.age` } as const;
-    const chosen = await run(t('backUpNot'), () => bridge.local.chooseSavePlace(wanted));
-    handle.current = 'problem' in chosen ? '' : (chosen.value?.handle ?? '');
-    return handle.current !== '';
+  const made = (backup: Backup): void => {
+    // Backups are no table, so no commit tells of a new one.
+    void client.invalidateQueries({ queryKey: ['engine'] });
+    onDone(backup);
   };
+  const { backUp, fields, busy, problem } = useNewBackup(`${backupName(name)}${isDamaged ? '-damaged' : ''}`, made);
   return (
-    <SecretDialog
+    <FormDialog
       title={t('backUpTitle')}
-      consequence={`${t('backUpConsequence')} ${t('whereSaved', { shell: platform?.shell ?? 'browser' })}`}
-      fields={[
-        { label: t('passphraseOfTheBackup'), kind: 'fresh' },
-        { label: t('backupAgain'), kind: 'again' },
-      ]}
+      submission={{ busy, problem: problem ?? undefined, waits: undefined }}
       actionLabel={t('backUpDo')}
-      failure={t('backUpNot')}
-      before={choosePlace}
-      ask={(passphrase) => bridge.vault.backup(handle.current, passphrase)}
-      onDone={(backup) => {
-        deliver(backup);
-        onDone(backup);
-      }}
+      onSubmit={backUp}
       onClose={onClose}
     >
+      <p className={style('hint', 'flush')}>{t('backUpConsequence')}</p>
       <Running />
-    </SecretDialog>
+      {fields}
+    </FormDialog>
   );
 }
 

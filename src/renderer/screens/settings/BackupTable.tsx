@@ -53,7 +53,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       {
         key: 'sequence',
         title: t('backupRecord'),
-        width: '6rem',
+        width: '8rem',
         align: 'end',
         priority: 3,
         sort: ({ sequence }) => sequence,

@@ -185,7 +185,8 @@ export function Language() {
         label={t('languageField')}
         hint={t('languageHint')}
         value={language}
-        options={languages}
+        // The made-up language is for whoever works on the window.
+        options={languages.filter((one) => one !== 'pseudo' || one === language || import.meta.env.DEV)}
         nameOf={t}
         onChange={(next) => prefer({ language: next })}
       />

@@ -83,7 +83,9 @@ export const messages = defineMessages(
     privateTargetsHint:
       'Coffer delivers webhooks to this computer or a private network only if you list the address here, also over http. Press Enter to add one, for example 127.0.0.1, 192.168.1.20, 10.0.0.0/8 or fd00::/8. Private networks need network access to the internet',
     privateTargetWrong: '{text} is not a private IP address or CIDR block',
-    operator: 'Operator',
+    vaultId: 'Vault ID',
+    organizationId: 'Organization ID',
+    ownUserId: 'Your user ID',
     version: 'Version',
     electron: 'Electron',
     electronUntil: '{version}, supported until {ends}',
@@ -154,18 +156,17 @@ export const messages = defineMessages(
     backupMade: 'Created',
     backupPassphraseOf: 'Passphrase chosen by',
     backupSize: 'Size',
-    backupRecord: 'At record',
+    backupRecord: 'Log record',
     backupElsewhere: 'Backups of the command line are not listed here.',
-    backupLine: '{when} ({ago}), {size}, at record {sequence}',
+    backupLine: '{when} ({ago}), {size}, audit log up to record {sequence}',
     noBackupExists: 'No backup yet. If this computer is lost, so is the vault',
-    latestWords: '{line} · {behind, plural, =0 {up to date} one {# record since} other {# records since}}',
+    latestWords:
+      '{line} · {behind, plural, =0 {up to date} one {# later record is not in it} other {# later records are not in it}}',
     backUp: 'Back up now',
     backUpTitle: 'Back up this vault',
     backUpConsequence:
-      'One file in the age format, encrypted with a passphrase that you choose here. After a restore, the vault unlocks with its own passphrases.',
-    backupAgain: 'Confirm backup passphrase',
+      'One encrypted file (age format) with everything in the vault now. After a restore, the vault unlocks with its own passphrases.',
     backUpDo: 'Create backup',
-    backUpNot: 'Couldn’t create the backup',
     made: 'Backup created as {file}',
     madeDamaged:
       'Backup created as {file}. It contains the damaged vault exactly as its files are. Keep your earlier backups too.',
@@ -188,7 +189,7 @@ export const messages = defineMessages(
     drillTitle: 'Run a restore test',
     drillConsequence:
       'Coffer restores the backup to a temporary folder, compares it with this vault and deletes the folder. This vault is not changed.',
-    drillFileHint: 'On the machine where Coffer runs',
+    drillFileHint: 'On the computer where Coffer runs',
     vaultPassphrase: 'Vault passphrase',
     drillDo: 'Run restore test',
     drillNot: 'Restore test not completed',

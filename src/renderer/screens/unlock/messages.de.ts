@@ -10,7 +10,7 @@ export const de = {
   waitWhy: 'Zu viele Fehlversuche. Die Wartezeit wächst mit jedem Versuch und gilt auch nach einem Neustart.',
   wrong: 'Falsche Passphrase. Nichts wurde geändert.',
   forgotten: 'Passphrase vergessen? Geben Sie im selben Feld Ihren Wiederherstellungscode ein.',
-  others: 'Andere Tresore auf diesem Computer',
+  others: 'Andere Tresore auf diesem Rechner',
   tools: 'Offline-Werkzeuge',
   inspect: 'Bündel, Signatur oder Webhook untersuchen',
   vote: 'Anfrage von einem anderen Rechner freigeben oder ablehnen',

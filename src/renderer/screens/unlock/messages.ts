@@ -17,7 +17,7 @@ export const messages = defineMessages(
     others: 'Other vaults on this computer',
     tools: 'Offline tools',
     inspect: 'Inspect a bundle, signature or webhook',
-    vote: 'Approve or reject a request from another machine',
+    vote: 'Approve or reject a request from another computer',
   },
   () => import('./messages.de.ts'),
 );

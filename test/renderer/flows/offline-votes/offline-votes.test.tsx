@@ -84,8 +84,8 @@ const armed = (name: string | RegExp): Promise<void> =>
 /** Carries the request out of the window where it waits. */
 async function carriedOut(id: string): Promise<string> {
   at(world, `/approvals/${id}`);
-  fireEvent.click(await screen.findByRole('link', { name: 'Send to another machine' }));
-  await heading('Send to another machine');
+  fireEvent.click(await screen.findByRole('link', { name: 'Send to another computer' }));
+  await heading('Send to another computer');
   return saved('Save the request as a file');
 }
 
