@@ -7,6 +7,7 @@ import type { StoredActivities } from '../../src/main/vault/activity-log.ts';
 import { SLICE_BYTES } from '../../src/main/vault/walk.ts';
 import type { Kdf, Vault } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
+import { stampedActivities } from './stamped-activities.ts';
 import {
   activityOf,
   commitOf,
@@ -113,6 +114,38 @@ describe('fault 13: a change of keys', () => {
     expect(work.parsedMost).toBeLessThan(3 * SLICE_BYTES);
     expect(work.sealedMost).toBeLessThan(2 * SLICE_BYTES);
     await vault.close();
+  });
+
+  it('keeps what lists are filtered by, and the bodies, also of activities that moved on in a later file', async () => {
+    const disk = fakeDisk();
+    const vault = await filled(disk, { segmentBytes: 2_000 });
+    const activities = stampedActivities();
+    for (const activity of activities) await vault.commit([{ changes: [], activity }]);
+    const [, waiting] = activities;
+    if (!waiting) throw new Error('an activity waits');
+    await vault.commit([{ changes: [], activity: { ...waiting, status: 'ACTIVITY_STATUS_REJECTED' } }]);
+    const lists = ({ activities: log }: Vault): unknown =>
+      (
+        [
+          undefined,
+          'ACTIVITY_STATUS_COMPLETED',
+          'ACTIVITY_STATUS_REJECTED',
+          'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+        ] as const
+      ).map((status) =>
+        log.list(organizationId, { limit: 100, statuses: status === undefined ? undefined : [status] }),
+      );
+    const before = lists(vault);
+    await vault.keySlots.changePassphrase({ current: passphrase, next });
+    expect(lists(vault)).toStrictEqual(before);
+    expect(await vault.verify()).toMatchObject({ ok: true, caches: 'agree' });
+    await vault.close();
+    const again = await reopen(disk, { passphrase: next });
+    expect(lists(again)).toStrictEqual(before);
+    for (const { fingerprint } of activities)
+      expect(again.activities.findByFingerprint(organizationId, fingerprint)?.fingerprint).toBe(fingerprint);
+    expect(again.activities.count).toBe(8 + activities.length);
+    await again.close();
   });
 
   it('has a commit wait for a small part of the copy, and takes with it all that came meanwhile', async () => {

@@ -72,9 +72,12 @@ function columnsOf(capacity: number): Columns {
 /** An activity's id as four words, or undefined when it is no UUID. */
 export function idWords(activityId: string): Uint32Array | undefined {
   const bytes = uuidBytes(activityId);
-  return (
-    bytes && Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12))
-  );
+  return bytes && wordsOf(bytes);
+}
+
+/** The 16 bytes of an id as four words. */
+export function wordsOf(bytes: Buffer): Uint32Array {
+  return Uint32Array.of(bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12));
 }
 
 /** The first 64 bits of `sha256:<hex>`; what is not of that form is all one, which costs time and no more: bodies decide. */
@@ -135,6 +138,22 @@ export class ActivityTable {
     offsets[row] = at.offset;
     lengths[row] = at.length;
     return row;
+  }
+
+  /** Adds an activity that another table knows, or moves it to its newer record; gives its row here. */
+  putFrom(
+    other: ActivityTable,
+    row: number,
+    place: Readonly<{ segment: number; offset: number; length: number }>,
+  ): number {
+    const { ids, prints, organizations, types, statuses, createdAts } = other.columns;
+    return this.putWords(ids.subarray(row * 4, row * 4 + 4), [prints[row * 2] ?? 0, prints[row * 2 + 1] ?? 0], {
+      organization: this.organizations.numberOf(other.organizations.word(organizations[row] ?? 0)),
+      type: this.types.numberOf(other.types.word(types[row] ?? 0)),
+      status: this.statuses.numberOf(other.statuses.word(statuses[row] ?? 0)),
+      createdAtMs: createdAts[row] ?? 0,
+      ...place,
+    });
   }
 
   /** The row of an activity, or undefined. */

@@ -123,6 +123,17 @@
  * are userId and createdAtMs of the first vote, m is createdAtMs of the last; s is ACTIVITY_STATUS_COMPLETED. Where type is ACTIVITY_TYPE_<words>, or that and _V<digits>,
  * k is the words in camel case, `Intent`, and V<digits>, and l, where there is a result, the words in camel case and `Result`.
  *
+ * ## A change of keys
+ *
+ * A new passphrase, recovery code or cost, and the removal of a slot, write all of the journal again under a new vault key, as the next generation. It is read back
+ * and made durable; then the header is changed, which names the new generation and seals the new vault key to the slots that stay, and to no other.
+ *
+ * Let `old` be a passphrase that the change removes. Until `header` has its new content, `old` opens the vault, all that is acknowledged by then included,
+ * and the files of the new generation are of no meaning. From then on `old` opens no slot of `header`, and no header seals the new vault key to it, so that
+ * it opens nothing that is in the new generation, whichever header is put beside that. Until `header.copy` has its new content too, it still holds the old
+ * header, which `old` opens; so the change is acknowledged only after that. Then the old generation is removed, or by the next opening for writing where that
+ * fails. A copy of the old header and the old generation, made before, is opened by `old` for ever: it holds what the vault held then.
+ *
  * ## Secrets in rows
  *
  * `{"sealed":kind,"box":base64}` where box = box(derive(vaultKey, "secret", kind, table, id), secret, info("secret", vaultId as text, kind,

@@ -227,7 +227,9 @@ export class KeySlots {
     };
     try {
       await upkeep.pause();
-      const copy = { from, to, oldSecrets: this.#host.secrets(), newSecrets, segmentBytes, isWanted, onProgress };
+      const activities = () => upkeep.loaded.table;
+      const oldSecrets = this.#host.secrets();
+      const copy = { from, to, oldSecrets, newSecrets, activities, segmentBytes, isWanted, onProgress };
       await moveGeneration(copy, { head, inTurn: this.#host.inTurn, takeOver });
     } catch (thrown) {
       // The header names the new generation, and the session still has parts of the old one.

@@ -28,6 +28,11 @@ export function sha256(...parts: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
+/** SHA-256 of one piece, which is quicker than of parts. */
+export function sha256Once(bytes: Uint8Array): Buffer {
+  return hashOnce('sha256', bytes, 'buffer');
+}
+
 /** SHA-256 of a text as UTF-8, in hex. */
 export function sha256Hex(text: string): string {
   return hashOnce('sha256', text);

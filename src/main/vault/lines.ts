@@ -11,7 +11,7 @@ import {
   peekAes256Gcm,
   sameBytes,
   sealAes256Gcm,
-  sha256,
+  sha256Once,
   TAG_BYTES,
 } from './keys.ts';
 
@@ -34,7 +34,7 @@ export const CHAIN_START = Buffer.alloc(32);
 
 /** What the next line must name as the one before it: SHA-256 of the line as it stands in the file. */
 export function chainAfter(text: Uint8Array): Buffer {
-  return sha256(text);
+  return sha256Once(text);
 }
 
 /** Takes a line apart, given without its newline; undefined when it is none, to the bit. */

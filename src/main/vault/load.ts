@@ -1,7 +1,7 @@
 import type { Commit } from '#engine/activity.ts';
 import type { Entropy } from '#engine/ports.ts';
 import { apply, emptyState, type State } from '#engine/state/state.ts';
-import { ActivityTable } from './activity-table.ts';
+import { ActivityTable, wordsOf } from './activity-table.ts';
 import type { Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
 import { ioError } from './errors.ts';
@@ -11,7 +11,7 @@ import { JournalWriter, type Head } from './journal.ts';
 import { sameBytes } from './keys.ts';
 import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
 import type { World } from './options.ts';
-import { parseCommit } from './record-form.ts';
+import { idOfUnchanging, parseCommit } from './record-form.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 import { walkSegment, type Damage, type Walked } from './walk.ts';
@@ -194,9 +194,14 @@ async function readJournal(
 
 /**
  * Reads on in a generation that is being written, from where `loaded` ends up to `end`, all of it from the disk. Then `damage` says whether
- * anything is not as it was written.
+ * anything is not as it was written. What `known` tells of the activities of records that change no row is not taken out of these again.
  */
-export async function readOn(source: GenerationSource, loaded: Loaded, end: Head): Promise<void> {
+export async function readOn(
+  source: GenerationSource,
+  loaded: Loaded,
+  end: Head,
+  known?: ActivityTable,
+): Promise<void> {
   for (;;) {
     const { segment } = loaded.head;
     const isLast = segment === end.segment;
@@ -208,7 +213,8 @@ export async function readOn(source: GenerationSource, loaded: Loaded, end: Head
       last: false,
       durableTo: 0,
       openAfter: 0,
-      visit: (line) => visit(loaded, line, { stateAfter: 0, indexedTo: 0, expected: new Map(), observe: undefined }),
+      visit: (line) =>
+        visit(loaded, line, { stateAfter: 0, indexedTo: 0, expected: new Map(), observe: undefined, known }),
     });
     loaded.head = walked.head;
     loaded.damage = walked.damage;
@@ -256,29 +262,45 @@ type Visit = Readonly<{
   indexedTo: number;
   expected: ReadonlyMap<number, readonly Witness[]>;
   observe: Observer | undefined;
+  known?: ActivityTable | undefined;
 }>;
 
 /** Takes in one line; gives what is wrong with it, if anything is. */
-function visit(loaded: Loaded, line: Walked, { stateAfter, indexedTo, expected, observe }: Visit): string | undefined {
-  const { segment, sequence } = line.head;
+function visit(
+  loaded: Loaded,
+  line: Walked,
+  { stateAfter, indexedTo, expected, observe, known }: Visit,
+): string | undefined {
+  const { sequence } = line.head;
   const contradicted = contradiction(expected, line.head);
   if (contradicted !== undefined) return contradicted;
   if (sequence > stateAfter) loaded.sinceSnapshot += 1;
   let commit: Commit | undefined;
-  if (line.record) {
+  if (line.record && !(known && takeKnown(loaded, line, line.record, known))) {
     try {
       commit = parseCommit(line.record);
       if (sequence > stateAfter) apply(loaded.state, commit.changes);
-      if (sequence > indexedTo && commit.activity) {
-        const { offset, length } = line;
-        loaded.touched.add(loaded.table.put({ ...commit.activity, segment, offset, length }));
-      }
+      if (sequence > indexedTo && commit.activity)
+        loaded.touched.add(loaded.table.put({ ...commit.activity, ...placeOf(line) }));
     } catch {
       return 'the record is authentic, but this version of Coffer cannot read it';
     }
   }
   observe?.(line, commit);
   return undefined;
+}
+
+/** Takes in the activity of a record that changes no row, by what `known` tells of it; false where it is to be read. */
+function takeKnown({ table, touched }: Loaded, line: Walked, record: Buffer, known: ActivityTable): boolean {
+  const id = idOfUnchanging(record);
+  const row = id && known.findWords(wordsOf(id));
+  if (row === undefined) return false;
+  touched.add(table.putFrom(known, row, placeOf(line)));
+  return true;
+}
+
+function placeOf({ head, offset, length }: Walked) {
+  return { segment: head.segment, offset, length };
 }
 
 /** Whether a cache remembers another journal than the one that has come to `head`. */

@@ -21,6 +21,19 @@ export function parseCommit(record: Buffer): Commit {
   return { changes: (stored.changes ?? []).map(migrateChange), ...(activity && { activity }) };
 }
 
+/** How a packed record begins that changes no row: then comes the id of its activity, packed. */
+const WITHOUT_CHANGES = '~{"a":{"i":"~';
+const ID_CHARACTERS = 22;
+const ID_BYTES = 16;
+
+/** The 16 bytes of the id of the activity, where a record holds that and changes no row, as far as its beginning tells; undefined otherwise. */
+export function idOfUnchanging(record: Buffer): Buffer | undefined {
+  const from = WITHOUT_CHANGES.length;
+  if (record.toString('latin1', 0, from) !== WITHOUT_CHANGES) return undefined;
+  const id = Buffer.from(record.toString('latin1', from, from + ID_CHARACTERS), 'base64url');
+  return id.length === ID_BYTES ? id : undefined;
+}
+
 /** The activity in a record; undefined where it has none. Throws when the bytes are not JSON. */
 export function activityIn(record: Buffer): ActivityRecord | undefined {
   return activityOf(storedIn(record));

@@ -10,6 +10,7 @@ import type { Sealed } from '#engine/crypto/secret.ts';
 import { changesOf } from '#engine/state/state.ts';
 import type { Change } from '#engine/state/tables.ts';
 import type { InTurn } from '#shared/in-turn.ts';
+import type { ActivityTable } from './activity-table.ts';
 import { Epochs } from './epochs.ts';
 import { ioError, VaultError, whyOf } from './errors.ts';
 import { prepareIndex } from './index-file.ts';
@@ -40,6 +41,8 @@ type Copy = Readonly<{
   to: GenerationSource;
   oldSecrets: SecretKeys;
   newSecrets: SecretKeys;
+  /** What memory holds of the activities of the old generation: the new one has the same, elsewhere. */
+  activities: () => ActivityTable;
   segmentBytes?: number | undefined;
   /** Whether the vault stays open. Asked before each slice. */
   isWanted: () => boolean;
@@ -195,7 +198,7 @@ class GenerationCopy {
     // A generation without a record begins with an epoch all the same.
     if (this.#writer.head.sequence === 0) await this.#writer.write([]);
     await this.#writer.flush();
-    await readOn(this.#copy.to, this.#loaded, this.#writer.head);
+    await readOn(this.#copy.to, this.#loaded, this.#writer.head, this.#copy.activities());
     const { damage } = this.#loaded;
     if (damage)
       throw new VaultError('data-loss', `could not read back what was written: ${damage.reason}`, {
