@@ -102,6 +102,9 @@ export const limits = {
   destinationsPerActivityMax: 500,
   /** Addresses that one question is about. */
   addressesPerQuestionMax: 500,
+  /** Requests that one question has decoded, and the characters of their parameters in one answer: more is asked for one by one. */
+  requestsPerQuestionMax: 200,
+  readTogetherCharsMax: 1_000_000,
   /** Accounts that are shown before they are asked for. */
   accountsPerPreviewMax: 20,
   privateKeysPerActivityMax: 100,

@@ -130,3 +130,9 @@ export const cautions = [
   'deceptive-text',
 ] as const;
 export type Caution = (typeof cautions)[number];
+
+/** The addresses that would be sent to, or be given an allowance. */
+export function recipientsOf(reading: Reading): readonly string[] {
+  if (reading.kind !== 'transaction') return [];
+  return [...reading.transfers.map(({ to }) => to), ...(reading.approvals ?? []).map(({ spender }) => spender)];
+}

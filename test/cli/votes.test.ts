@@ -107,7 +107,9 @@ describe('coffer inbox, of a transaction', () => {
     const { id } = (wallet as unknown as { value: { activity: { id: string } } }).value.activity;
     await as('bob', ['approve', id, '--yes']);
     const listed = await host.session.operatorCall('list_wallet_accounts', {});
-    const { accounts } = (listed as unknown as { value: { accounts: readonly { address: string }[] } }).value;
+    const { accounts } = (
+      listed as unknown as { value: { accounts: readonly { address: string; walletAccountId: string }[] } }
+    ).value;
     const address = accounts[0]?.address ?? '';
     await host.session.operatorCall('sign_transaction', {
       signWith: address,
@@ -117,6 +119,15 @@ describe('coffer inbox, of a transaction', () => {
     const { stdout } = await as('bob', ['inbox']);
     expect(stdout).toContain('Note: First use of a recipient\n');
     expect(stdout).toContain(`Send 12.5 ETH from Treasury hot / Deposits 3 (${address}) to 0x${'22'.repeat(20)}\n`);
+    expect(stdout).toContain(`recipient 0x${'22'.repeat(20)}: never used here\n`);
+
+    const { exit } = await as('bob', ['account', 'rename', address.toLowerCase(), 'Payroll']);
+    expect(exit, 'Ann has to approve').toBe(2);
+    const { waiting } = printed<{ waiting: JsonObject[] }>(await as('dan', ['inbox', '--all', '--json']));
+    const { walletAccountId } = accounts[0] ?? {};
+    expect(waiting[0]).toMatchObject({ type: 'ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME' });
+    expect(waiting[0]?.['title']).toContain(JSON.stringify({ walletAccountId, name: 'Payroll' }));
+    expect((await as('bob', ['account', 'rename', `0x${'22'.repeat(20)}`, 'x'])).exit).toBe(6);
   });
 });
 

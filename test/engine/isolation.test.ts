@@ -340,6 +340,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_activities: null,
   search_activities: null,
   get_approval_status: null,
+  read_requests: null,
   whoami: null,
   get_organization: null,
   get_organization_configs: null,
@@ -428,6 +429,7 @@ describe('an organization', () => {
     expect(await other.query('get_approval_status', { activityIds: [theirs.activityId] })).toEqual({
       approvalStatuses: [],
     });
+    expect(await other.query('read_requests', { activityIds: [theirs.activityId] })).toEqual({ requests: [] });
     for (const paginationOptions of [{ before: theirs.walletAccountId }, { after: theirs.walletAccountId }])
       expect(await other.query('list_wallet_accounts', { paginationOptions })).toEqual({ accounts: [] });
     expect(world.bugs).toEqual([]);

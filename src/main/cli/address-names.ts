@@ -1,4 +1,4 @@
-import { limits } from '#shared/limits.ts';
+import { walletAccounts } from './accounts.ts';
 import type { ServiceClient } from './service.ts';
 import type { NameOfAddress } from './signing-text.ts';
 
@@ -17,16 +17,9 @@ export async function addressNames(client: ServiceClient): Promise<NameOfAddress
   const { privateKeys } = await client.query('list_private_keys', {});
   for (const { privateKeyName, addresses } of privateKeys)
     for (const { address } of addresses) if (address) names.set(known(address), privateKeyName);
-  let after: string | undefined;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const paginationOptions = { limit: String(limits.pageMax), ...(after === undefined ? {} : { after }) };
-    const { accounts } = await client.query('list_wallet_accounts', { includeWalletDetails: true, paginationOptions });
-    for (const { address, name, walletId, walletDetails } of accounts) {
-      const wallet = walletDetails?.walletName ?? walletId;
-      names.set(known(address), name ? `${wallet} / ${name}` : wallet);
-    }
-    after = accounts.at(-1)?.walletAccountId;
-    if (accounts.length < limits.pageMax || after === undefined) break;
+  for await (const { address, name, walletId, walletDetails } of walletAccounts(client, pagesMax)) {
+    const wallet = walletDetails?.walletName ?? walletId;
+    names.set(known(address), name ? `${wallet} / ${name}` : wallet);
   }
   return (address) => names.get(known(address));
 }

@@ -1,4 +1,5 @@
-import { riskFrom } from '#shared/risk.ts';
+import { limits } from '#shared/limits.ts';
+import { riskFrom, type ActivityRisk } from '#shared/risk.ts';
 import { waitingStatuses } from '#shared/enums.ts';
 import type { ReadBody } from '#shared/bridge.ts';
 import type { JsonObject } from '#shared/envelope.ts';
@@ -59,14 +60,30 @@ export async function* waiting(client: ServiceClient): AsyncIterable<FoundActivi
   }
 }
 
+/** The cautions that the service has of requests, by their activity. */
+export type KnownCautions = ReadonlyMap<string, Pick<ActivityRisk, 'cautions'>>;
+
+/** What the service knows of several requests; one query for as many as it answers together. */
+export async function knownCautions(client: ServiceClient, found: readonly FoundActivity[]): Promise<KnownCautions> {
+  const known = new Map<string, Pick<ActivityRisk, 'cautions'>>();
+  for (let at = 0; at < found.length; at += limits.requestsPerQuestionMax) {
+    const activityIds = found.slice(at, at + limits.requestsPerQuestionMax).map(({ id }) => id);
+    const { requests } = await client.ownQuery('read_requests', { activityIds });
+    for (const request of requests) known.set(request.activityId, request);
+  }
+  return known;
+}
+
 /**
  * What an activity asks for, read here from the exact bytes of its first vote. Throws where those are not the bytes that its fingerprint is
  * of: then the service shows something else than what would be approved. Its cautions are those that were read here, and those that only the
  * service knows of, such as the first use of a recipient.
+ * @param known what the service knows of requests that were asked about together
  */
 export async function readFound(
   client: ServiceClient,
   { id, fingerprint, type, votes }: FoundActivity,
+  known: KnownCautions = new Map(),
 ): Promise<ReadBody> {
   const body = votes[0]?.message ?? '';
   if (fingerprintOfBody(body) !== fingerprint)
@@ -80,8 +97,8 @@ export async function readFound(
   ]);
   const read = readBody(body, await interfacesFor((path, params) => client.query(path, params), type, body));
   if (read.readings.length === 0) return read;
-  const known = await client.ownQuery('read_request', { activityId: id });
-  return { ...read, ...riskFrom([...read.cautions, ...known.cautions]) };
+  const { cautions } = known.get(id) ?? (await client.ownQuery('read_request', { activityId: id }));
+  return { ...read, ...riskFrom([...read.cautions, ...cautions]) };
 }
 
 function found(activity: JsonObject): FoundActivity {

@@ -4,8 +4,9 @@ import { stopwatch } from '../adapters/clock.ts';
 import { safe } from './escape.ts';
 import { addressNames } from './address-names.ts';
 import { bodyLine, riskText } from './reading-text.ts';
-import { findActivity, readFound, waiting, type FoundActivity } from './find-activity.ts';
+import { findActivity, knownCautions, readFound, waiting, type FoundActivity } from './find-activity.ts';
 import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
+import { recipientLines } from './recipient-facts.ts';
 import { exitOfActivity, textAt } from './request.ts';
 import { activityOf, withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
 
@@ -30,6 +31,8 @@ type Waiting = Readonly<{
   missing: number | null;
   /** The names of the users whose approval would count. */
   waitsFor: readonly string[];
+  /** What the organization knows of the recipients: their uses, and what they look like. */
+  recipients: readonly string[];
 }>;
 
 /**
@@ -57,8 +60,13 @@ function isOwn({ votes: [first] }: FoundActivity, userId: string): boolean {
 
 async function rowsOf(client: ServiceClient, activities: readonly FoundActivity[]): Promise<Waiting[]> {
   const statuses = await statusesOf(client, activities);
+  const known = await knownCautions(client, activities);
   const read = await Promise.all(
-    activities.map(async (activity) => ({ activity, body: await readFound(client, activity) })),
+    activities.map(async (activity) => ({ activity, body: await readFound(client, activity, known) })),
+  );
+  const linesOf = await recipientLines(
+    client,
+    read.map(({ body }) => body.readings),
   );
   const isSigning = read.some(({ body }) => body.readings.length > 0);
   const nameOf = isSigning ? await addressNames(client) : () => undefined;
@@ -67,7 +75,8 @@ async function rowsOf(client: ServiceClient, activities: readonly FoundActivity[
   return read.map(({ activity, body }) => {
     const { missing, routes = [] } = statuses.get(activity.id) ?? {};
     const waitsFor = [...new Set(routes.flatMap(({ voters }) => voters))].map((id) => userNames.get(id) ?? id);
-    return { ...rowOf(activity, body, bodyLine(body, nameOf)), missing: missing ?? null, waitsFor };
+    const recipients = linesOf(body.readings);
+    return rowOf(activity, body, { title: bodyLine(body, nameOf), missing: missing ?? null, waitsFor, recipients });
   });
 }
 
@@ -90,19 +99,26 @@ async function statusesOf(
 function rowOf(
   { id, fingerprint, type, canApprove, canReject, votes }: FoundActivity,
   { level, cautions }: ActivityRisk,
-  title: string,
-): Omit<Waiting, 'missing' | 'waitsFor'> {
+  told: Pick<Waiting, 'title' | 'missing' | 'waitsFor' | 'recipients'>,
+): Waiting {
   const [first] = votes;
   const askedBy = first?.user?.userName ?? first?.userId ?? '';
-  return { id, fingerprint, type, title, askedBy, canApprove, canReject, level, cautions };
+  return { id, fingerprint, type, askedBy, canApprove, canReject, level, cautions, ...told };
 }
 
-function rowText({ id, fingerprint, title, askedBy, missing, waitsFor, ...risk }: Waiting): string {
+/** Where the lines below the first begin. */
+const indent = ' '.repeat(17);
+
+function rowText({ id, fingerprint, title, askedBy, missing, waitsFor, recipients, ...risk }: Waiting): string {
   const approvals =
     missing === null ? 'pending approval' : `${missing} more ${missing === 1 ? 'approval' : 'approvals'} required`;
   const from = waitsFor.length > 0 ? ` from ${waitsFor.map(safe).join(', ')}` : '';
-  const mark = risk.level === 'ordinary' ? '' : `${riskText(risk)}\n${' '.repeat(17)}`;
-  return `${fingerprint.slice(0, 15)}  ${title}\n${' '.repeat(17)}${mark}requested by ${safe(askedBy)}, ${approvals}${from}, ${id}`;
+  return [
+    `${fingerprint.slice(0, 15)}  ${title}`,
+    ...(risk.level === 'ordinary' ? [] : [indent + riskText(risk)]),
+    ...recipients.map((line) => indent + line),
+    `${indent}requested by ${safe(askedBy)}, ${approvals}${from}, ${id}`,
+  ].join('\n');
 }
 
 const pollMs = 1_000;

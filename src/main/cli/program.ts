@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../config/package-version.ts';
+import { declareAccounts } from './declare-accounts.ts';
 import { declareBundle } from './bundle.ts';
 import { declareDoctor } from './doctor.ts';
 import { declareClient } from './client.ts';
@@ -82,6 +83,7 @@ function makeProgram(io: Io, act: Act): Command {
   declarePolicies(program, act);
   declareSecrets(program, act);
   declareRecipients(program, act);
+  declareAccounts(program, act);
   declareBundle(program, act);
   declareRelease(program, act);
   declareDoctor(program, act);

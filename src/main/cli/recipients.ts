@@ -11,12 +11,11 @@ import {
 } from '#shared/recipient-csv.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import { writeNewFile } from '../adapters/new-file.ts';
-import { activityText } from './activity-text.ts';
 import { readFileOrInput } from './input.ts';
 import { exitCodes, failed, missing, usage, type Context, type ExitCode } from './output.ts';
 import { confirmed } from './prompt.ts';
-import { exitOfActivity } from './request.ts';
 import { withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
+import { submitActivity } from './submit-activity.ts';
 
 /** Options of `coffer recipient list`. */
 export type ListOptions = ServiceOptions & Readonly<{ tag?: string; chain?: string; policyList?: true }>;
@@ -152,16 +151,8 @@ const csvProblems: Readonly<Record<CsvProblemCode, string>> = {
   address: 'the address is missing',
 };
 
-async function submit(
-  context: Context,
-  client: ServiceClient,
-  path: string,
-  parameters: JsonObject,
-): Promise<ExitCode> {
-  const activity = await client.submit(path, `ACTIVITY_TYPE_COFFER_${path.toUpperCase()}`, parameters);
-  const exit = exitCodes[exitOfActivity(context, `/submit/${path}`, { activity })];
-  if (exit === exitCodes.DONE) context.print({ activity }, activityText(activity));
-  return exit;
+function submit(context: Context, client: ServiceClient, path: string, parameters: JsonObject): Promise<ExitCode> {
+  return submitActivity(context, client, path, `ACTIVITY_TYPE_COFFER_${path.toUpperCase()}`, parameters);
 }
 
 /** The ids of recipients that are named by id or name, in the same order. */

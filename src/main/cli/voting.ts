@@ -6,6 +6,7 @@ import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode }
 import { answered, confirmed } from './prompt.ts';
 import { safe } from './escape.ts';
 import { bodyLines } from './reading-text.ts';
+import { recipientLines } from './recipient-facts.ts';
 import { exitOfActivity } from './request.ts';
 import { withServiceClient, type ServiceOptions } from './service.ts';
 
@@ -33,12 +34,13 @@ export async function voteOnline(
       );
     const [first] = activity.votes;
     const body = await readFound(client, activity);
+    const linesOf = await recipientLines(client, [body.readings]);
     const note = await agree(
       context,
       options,
       verb,
       body,
-      `requested by ${safe(first?.user?.userName ?? first?.userId ?? '')}`,
+      [`requested by ${safe(first?.user?.userName ?? first?.userId ?? '')}`, ...linesOf(body.readings)].join('\n'),
     );
     const parameters = { fingerprint, ...(note === undefined ? {} : { note }) };
     const type = verb === 'approve' ? 'ACTIVITY_TYPE_APPROVE_ACTIVITY' : 'ACTIVITY_TYPE_REJECT_ACTIVITY';

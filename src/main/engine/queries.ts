@@ -7,7 +7,7 @@ import { parseParams, type AnyQuery } from './operations/define.ts';
 import { approvalStatusFor, secondFactorsFor } from './policy-analysis/approval-status.ts';
 import { policyAnalysisFor } from './policy-analysis/policy-analysis.ts';
 import type { Ports, RunSlices } from './ports.ts';
-import { readRequest } from './request-reading.ts';
+import { addressBooks, readRequest } from './request-reading.ts';
 import { querySlices, type Answered, type Begun, type QuerySlices } from './query-slices.ts';
 import type { RequestCost } from './request-cost.ts';
 import { declaredReads, type QueryPorts } from './state/declared-reads.ts';
@@ -29,6 +29,7 @@ export type Queries = Readonly<{
 /** Answers questions in slices, which `runSlices` drives. Those of one user over the wire are answered one after the other. */
 export function createQueries(ports: Ports, runSlices: RunSlices, rateOf: () => Rate): Queries {
   const slices = querySlices(runSlices);
+  const books = addressBooks();
   const takeTurn = analysisTurns(ports.clock, rateOf);
   const inTurnOf = turnsOf<UserId>();
 
@@ -51,7 +52,10 @@ export function createQueries(ports: Ports, runSlices: RunSlices, rateOf: () => 
   }
 
   return {
-    changed: slices.changed,
+    changed(changes) {
+      books.changed(changes);
+      slices.changed(changes);
+    },
     async answer(operation, asking) {
       const { request, from, cost } = asking;
       let asked: Asked | undefined = asking.asked;
@@ -59,7 +63,7 @@ export function createQueries(ports: Ports, runSlices: RunSlices, rateOf: () => 
         // Who asks may be someone else by the time that the question begins, or begins again, or nobody.
         const now = asked ?? identify(ports, request, requireGenuine(ports, request), cost.paidBy);
         asked = undefined;
-        return beginQuery(ports, operation, now);
+        return beginQuery(ports, books.bookOf, operation, now);
       };
       if (operation.analyzes) return (await analysis(begin, asking)).outcome();
       const answered = await inTurnOf(from === 'wire' ? asked.caller.userId : undefined, (waited) => {
@@ -77,6 +81,7 @@ export function createQueries(ports: Ports, runSlices: RunSlices, rateOf: () => 
 
 function beginQuery(
   ports: Ports,
+  bookOf: Parameters<typeof readRequest>[1],
   operation: AnyQuery,
   { fields, organization, caller, nowMs }: Asked,
 ): Begun<JsonObject> {
@@ -93,7 +98,7 @@ function beginQuery(
     approvalStatus: approvalStatusFor(queryPorts, caller),
     secondFactors: secondFactorsFor(queryPorts, caller),
     analyze: policyAnalysisFor(queryPorts, caller, nowMs),
-    readRequest,
+    readRequest: (rows, type, parameters) => readRequest(rows, bookOf, type, parameters),
     ports,
   });
   const organizationIds = [view.organizationId, view.organization.parentId, caller.organizationId];

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
@@ -67,32 +67,6 @@ export function useCall<Path extends QueryPath>(
 }
 
 /**
- * What an operation answers to each of several parameters, in their order; undefined for what was not answered. Each answer is that of
- * `useCall` with the same parameters, and asked for once.
- */
-export function useCalls<Path extends QueryPath>(
-  path: Path,
-  paramsOfEach: readonly Given<Operations[Path]['params']>[],
-): readonly (Operations[Path]['result'] | undefined)[] {
-  useCommits();
-  const bridge = useBridge();
-  return useQueries({
-    queries: paramsOfEach.map((params) => ({
-      queryKey: [engineKey, path, params],
-      // The schema of each operation was checked in main; here its type is all there is of it.
-      queryFn: async () =>
-        unwrap(await bridge.call(path, params as unknown as JsonObject)) as Operations[Path]['result'],
-      meta: { path },
-    })),
-    combine: answersOf,
-  });
-}
-
-function answersOf<Value>(results: readonly Readonly<{ data: Value | undefined }>[]): readonly (Value | undefined)[] {
-  return results.map(({ data }) => data);
-}
-
-/**
  * The same for any other question of the bridge that is answered with an outcome.
  * @param key names the question with all that it hangs on, for example `notes 1234`
  * @param options `tables`: a commit that changes one of them has it asked again
@@ -125,7 +99,8 @@ export function useProblemOf(error: Error | null): Problem | null {
   }, [error, language, t]);
 }
 
-function useAnswer<Value>(
+/** An answer of the bridge as the hooks of this folder give it. `meta`: what a commit has to change for it to be asked for again. */
+export function useAnswer<Value>(
   queryKey: QueryKey,
   queryFn: () => Promise<Value>,
   meta: QueryMeta,

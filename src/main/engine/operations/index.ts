@@ -103,6 +103,7 @@ import { signRawPayload } from './signing/sign-raw-payload.ts';
 import { signRawPayloads } from './signing/sign-raw-payloads.ts';
 import { signTransaction } from './signing/sign-transaction.ts';
 import { readRequest } from './signing/read-request.ts';
+import { readRequests } from './signing/read-requests.ts';
 import { createPrivateKeyTag } from './private-key-tags/create-private-key-tag.ts';
 import { updatePrivateKeyTag } from './private-key-tags/update-private-key-tag.ts';
 import { deletePrivateKeyTags } from './private-key-tags/delete-private-key-tags.ts';
@@ -251,6 +252,7 @@ export const operations = [
   signRawPayloads,
   signTransaction,
   readRequest,
+  readRequests,
   // mfa
   createMfaPolicy,
   updateMfaPolicy,

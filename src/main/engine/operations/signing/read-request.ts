@@ -13,6 +13,25 @@ const params = z.union([
   z.strictObject({ type: z.string().max(limits.labelCharsMax), parameters: z.record(z.string(), z.json()) }),
 ]);
 
+/** What is read to decode a request. */
+export const readForReading = [
+  'activities',
+  'wallets',
+  'walletAccounts',
+  'privateKeys',
+  'smartContractInterfaces',
+  'recipients',
+  'destinations',
+] as const;
+
+/** `RequestReading` of `shared/risk.ts`, as an answer. */
+export const readingOfRequest = {
+  readings: z.array(ReadingShape).readonly(),
+  signWith: z.string().exactOptional(),
+  level: z.enum(riskLevels),
+  cautions: z.array(z.enum(activityCautions)).readonly(),
+};
+
 /**
  * What a request asks to have signed, decoded from the bytes that would be signed, for anyone who answers for it: a reading for each thing,
  * in order, and the key that was named; and the risk of the request, whatever it asks for. A request that signs nothing has no readings.
@@ -22,22 +41,9 @@ export const readRequest = query({
   path: 'read_request',
   own: true,
   summary: 'Decode what a request would sign, and its risk',
-  reads: [
-    'activities',
-    'wallets',
-    'walletAccounts',
-    'privateKeys',
-    'smartContractInterfaces',
-    'recipients',
-    'destinations',
-  ],
+  reads: readForReading,
   params,
-  result: z.strictObject({
-    readings: z.array(ReadingShape).readonly(),
-    signWith: z.string().exactOptional(),
-    level: z.enum(riskLevels),
-    cautions: z.array(z.enum(activityCautions)).readonly(),
-  }),
+  result: z.strictObject(readingOfRequest),
   run(view, asked) {
     const { type, parameters } = 'activityId' in asked ? recorded(view, asked.activityId) : asked;
     return view.readRequest(type, parameters as JsonObject);

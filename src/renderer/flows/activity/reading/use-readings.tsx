@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { limits } from '#shared/limits.ts';
 import type { Reading } from '#shared/reading.ts';
 import type { ActivityView } from '../../../api/activity-view.ts';
-import { useCall, useCalls } from '../../../api/hooks.ts';
-import type { Operations } from '../../../api/operations.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { useRequestReading, useRequestReadings, type RequestReading } from '../../../api/request-readings.ts';
 import { useWalletAccounts } from '../../../api/wallet-accounts.ts';
 import { useSettled } from '../../../ui/table/Settling.tsx';
 import { activityPath } from '../activity-gist.ts';
@@ -18,29 +19,24 @@ const none: readonly Reading[] = [];
 export function useReadings(activity: Pick<ActivityView, 'id' | 'type'>) {
   const signs = asksToSign(activity);
   const settled = useSettled();
-  const { data, problem } = useCall('read_request', { activityId: activity.id }, { enabled: signs && settled });
+  const { data, problem } = useRequestReading(activity.id, signs && settled);
   return { signs, readings: data?.readings ?? none, risk: data, problem };
 }
-
-/** Of so many requests to sign at most, the first of a list, the readings are asked for at once: each is a question of its own. */
-const readMax = 200;
 
 /** What several activities ask to sign, as `useReadings` gives it, by their ids; without those that are not read yet. */
 export function useReadingsOf(
   activities: readonly Pick<ActivityView, 'id' | 'type'>[],
-): ReadonlyMap<string, Operations['read_request']['result']> {
+): ReadonlyMap<string, RequestReading> {
   const ids = useMemo(
     () =>
       activities
         .filter(asksToSign)
         .map(({ id }) => id)
-        .slice(0, readMax),
+        // The first of a list: as many as one question is about.
+        .slice(0, limits.requestsPerQuestionMax),
     [activities],
   );
-  const answers = useCalls(
-    'read_request',
-    useMemo(() => ids.map((activityId) => ({ activityId })), [ids]),
-  );
+  const answers = useRequestReadings(ids);
   return useMemo(() => {
     const known = ids.flatMap((id, index) => {
       const answer = answers[index];
