@@ -1,5 +1,8 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const values = new Map(Array.from(ALPHABET, (letter, value) => [letter, value] as const));
+const NO_LETTER = 64;
+/** The value of each letter by its code. */
+const values = new Uint8Array(128).fill(NO_LETTER);
+for (let value = 0; value < ALPHABET.length; value += 1) values[ALPHABET.charCodeAt(value)] = value;
 
 /** Base64url without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
@@ -25,9 +28,9 @@ export function parseBase64Url(text: string, padding: 'none' | 'optional' = 'non
   let pending = 0;
   let bits = 0;
   let length = 0;
-  for (const letter of bare) {
-    const value = values.get(letter);
-    if (value === undefined) return null;
+  for (let at = 0; at < bare.length; at += 1) {
+    const value = values[bare.charCodeAt(at)] ?? NO_LETTER;
+    if (value === NO_LETTER) return null;
     pending = (pending << 6) | value;
     bits += 6;
     if (bits < 8) continue;

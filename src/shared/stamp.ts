@@ -133,6 +133,7 @@ export function parseWebAuthnStamp(header: string): WebAuthnStamp | null {
 const WHITE = '[ \\t\\r\\n]*';
 const PAIR = `${WHITE}"([A-Za-z]+)"${WHITE}:${WHITE}"([^"\\\\\\x00-\\x1f]*)"${WHITE}`;
 const OBJECT = new RegExp(`^${WHITE}\\{${PAIR}(?:,${PAIR})*\\}${WHITE}$`);
+const NEXT_PAIR = new RegExp(PAIR, 'g');
 
 /**
  * A JSON object that has exactly these names, each once, with text values that need no escapes, or null. The stamps and bundles of
@@ -144,9 +145,10 @@ export function parseStrings<Name extends string>(text: string, names: readonly 
   let count = 0;
   // Without the white space around the braces: the search would begin again at each character of it.
   const inside = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}'));
-  for (const [, name, value] of inside.matchAll(new RegExp(PAIR, 'g'))) {
+  NEXT_PAIR.lastIndex = 0;
+  for (let pair = NEXT_PAIR.exec(inside); pair; pair = NEXT_PAIR.exec(inside)) {
     // PAIR has two groups, both of which take part in every match.
-    found[name as string] = value as string;
+    found[pair[1] as string] = pair[2] as string;
     count += 1;
   }
   const exact = count === names.length && names.every((name) => found[name] !== undefined);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, pbkdf2Sync } from 'node:crypto';
 import type { Ciphers } from '#engine/ports.ts';
 
 const GCM = 'aes-256-gcm';
@@ -7,7 +7,7 @@ const TAG_LENGTH = 16;
 /** Symmetric primitives on node:crypto: OpenSSL in Node, BoringSSL in Electron. */
 export function nodeCiphers(): Ciphers {
   return {
-    sha256: (message) => bytes(createHash('sha256').update(message).digest()),
+    sha256: (message) => bytes(hash('sha256', message, 'buffer')),
     hmacSha256: (key, message) => bytes(createHmac('sha256', key).update(message).digest()),
     hmacSha512: (key, message) => bytes(createHmac('sha512', key).update(message).digest()),
     pbkdf2Sha512: (password, salt, iterations, length) =>

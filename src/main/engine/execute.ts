@@ -11,7 +11,7 @@ import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { authorizeFully, provesMore } from './gate/second-factors.ts';
-import { requireInScope } from './gate/session-scope.ts';
+import { hasProfile, requireInScope } from './gate/session-scope.ts';
 import { hiddenIn } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
@@ -54,7 +54,7 @@ export function executeSubmission(
 
   const fresh = newRecord(execution);
   try {
-    requireScope(execution, newRequest(submission, nowMs));
+    requireScope(execution, () => newRequest(submission, nowMs));
     if (votes(submission.operation)) {
       const target = batch.findByFingerprint(submission.organizationId, targetOf(submission));
       if (!target)
@@ -97,8 +97,9 @@ function requireStillKnown({ batch, submission, nowMs }: Execution): void {
 }
 
 /** A session of a profile asks for what the profile's scope lets it, whatever the rules say. Throws PERMISSION_DENIED. */
-function requireScope({ batch, submission, nowMs }: Execution, request: Request): void {
-  requireInScope(batch.layer.tables, submission.caller, request, nowMs);
+function requireScope({ batch, submission, nowMs }: Execution, request: () => Request): void {
+  const { tables } = batch.layer;
+  if (hasProfile(tables, submission.caller)) requireInScope(tables, submission.caller, request(), nowMs);
 }
 
 /** The status of an activity that waits, by what the rules say of it. */
@@ -171,7 +172,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
   if (!view) throw organizationMismatch(submission);
   const request = requestOf(target);
   // A vote has the request executed, and so must be as much within the scope as the request itself.
-  requireScope(execution, request);
+  requireScope(execution, () => request);
   const proves = selection === APPROVED && provesMore(view, request, caller);
   if (!proves && countingVotes(view, request).get(caller.userId)?.selection === selection) return target;
   const vote = voteOf(execution, selection);

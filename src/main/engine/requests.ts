@@ -119,6 +119,7 @@ export function authorityView(
  * rules would let the caller act now or with others' consent.
  */
 export async function gatherEvidence(ports: Ports, submission: Submission): Promise<unknown> {
+  if (!votes(submission.operation) && !submission.operation.prepare) return undefined;
   const target = votes(submission.operation)
     ? ports.store.activities.findByFingerprint(submission.organizationId, targetOf(submission))
     : undefined;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Entropy, KeyRing } from '#engine/ports.ts';
 import { open, Secret, type Place, type Sealed, type SecretKind } from '#engine/crypto/secret.ts';
 import { deriveKey, info, keyObject, openBox, sealBox } from './keys.ts';
@@ -8,17 +9,32 @@ export type SecretKeys = KeyRing & {
   opens(place: Place, sealed: Sealed): boolean;
 };
 
+/** What a secret at one place is opened with. It is derived once for many openings: whoever has it has the vault key too. */
+type OpeningKey = Readonly<{ key: KeyObject; data: Buffer }>;
+const OPENING_KEYS_MAX = 256;
+
 /** Seals each secret under a key of its own, derived from the vault key and its place; the place is in the associated data too. */
 export function secretKeys(vaultKey: Uint8Array, vaultId: string, entropy: Entropy): SecretKeys {
   // A copy of its own: anyone who holds the vault key may wipe it.
   const root = keyObject(vaultKey);
   const keyOf = (kind: SecretKind, { table, id }: Place): Buffer => deriveKey(root, 'secret', kind, table, id);
   const dataOf = (kind: SecretKind, { table, id }: Place): Buffer => info('secret', [vaultId, kind, table, id]);
+  const kept = new Map<string, OpeningKey>();
+  const openingKey = (kind: SecretKind, place: Place): OpeningKey => {
+    const name = `${kind} ${place.table} ${place.id}`;
+    const known = kept.get(name);
+    if (known) return known;
+    const bytes = keyOf(kind, place);
+    const made = { key: keyObject(bytes), data: dataOf(kind, place) };
+    bytes.fill(0);
+    const [oldest] = kept.keys();
+    if (kept.size >= OPENING_KEYS_MAX && oldest !== undefined) kept.delete(oldest);
+    kept.set(name, made);
+    return made;
+  };
   const unseal = (place: Place, { sealed, box }: Sealed): Buffer | null => {
-    const key = keyOf(sealed, place);
-    const bytes = openBox(key, Buffer.from(box, 'base64'), dataOf(sealed, place));
-    key.fill(0);
-    return bytes;
+    const { key, data } = openingKey(sealed, place);
+    return openBox(key, Buffer.from(box, 'base64'), data);
   };
   return {
     seal: (place, secret) => {

@@ -127,7 +127,7 @@ export function sealBox(key: Uint8Array, entropy: Entropy, plaintext: Uint8Array
 }
 
 /** What `sealBox` sealed, or null. */
-export function openBox(key: Uint8Array, box: Uint8Array, associatedData: Uint8Array): Buffer | null {
+export function openBox(key: Uint8Array | KeyObject, box: Uint8Array, associatedData: Uint8Array): Buffer | null {
   if (box.length < NONCE_BYTES + TAG_BYTES) return null;
   return openAes256Gcm(key, box.subarray(0, NONCE_BYTES), box.subarray(NONCE_BYTES), associatedData);
 }
