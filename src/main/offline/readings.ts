@@ -51,7 +51,8 @@ function readingOf(
 ): Reading {
   const transaction = readTransaction(type, unsignedTransaction);
   try {
-    return { ...transaction.read(contextOf(signWith, interfaces)), pieces: transaction.pieces() };
+    const context = contextOf(signWith, interfaces);
+    return { ...transaction.read(context), pieces: transaction.pieces(context) };
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     // It cannot be told without the key whose transaction it is: then nothing of it is shown as if it could.

@@ -1,19 +1,26 @@
 import fc from 'fast-check';
-import { serializeTransaction, type TransactionSerializable } from 'viem';
+import { encodeFunctionData, serializeTransaction, type TransactionSerializable } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { pieceBytesMax, type ReadPiece } from '#shared/reading.ts';
 import { bitcoin } from '#engine/signing/bitcoin/index.ts';
 import { ethereum } from '#engine/signing/ethereum/index.ts';
 import { solana } from '#engine/signing/solana/index.ts';
-import type { TransactionKind } from '#engine/signing/transaction.ts';
+import type { ReadingContext, TransactionKind } from '#engine/signing/transaction.ts';
 import { tron } from '#engine/signing/tron/index.ts';
 import { address, keypair, legacy, pay, table, v0, wire } from '../../harness/solana-transactions.ts';
 import { aPsbt } from './psbts.ts';
 
 const to = '0x47641B418aC3443c6185bB463755518E16309c27';
 const unsigned = (transaction: TransactionSerializable): string => serializeTransaction(transaction);
-const piecesIn = <Parsed>(kind: TransactionKind<Parsed>, text: string): readonly ReadPiece[] =>
-  kind.pieces(kind.parse(text));
+const nothingKnown: ReadingContext = {
+  signer: { address: to, publicKey: new Uint8Array(33) },
+  interfaceOf: () => undefined,
+};
+const piecesIn = <Parsed>(
+  kind: TransactionKind<Parsed>,
+  text: string,
+  context: ReadingContext = nothingKnown,
+): readonly ReadPiece[] => kind.pieces(kind.parse(text), context);
 const joined = (pieces: readonly ReadPiece[]): string => pieces.map(({ bytes }) => bytes).join('');
 const namesOf = (pieces: readonly ReadPiece[]): readonly string[] => pieces.map(({ name }) => name);
 
@@ -63,6 +70,43 @@ describe('the pieces of a transaction', () => {
       { name: 'data', bytes: '80', length: 1 },
       { name: 'access_list', bytes: 'c0', length: 1 },
     ]);
+  });
+
+  it('name the selector and each argument of a call, by the interface of the contract or of tokens', () => {
+    const call = (data: `0x${string}`) => unsigned({ type: 'eip1559', chainId: 1, to, data });
+    const dataOf = (text: string, context?: ReadingContext) =>
+      piecesIn(ethereum, text, context).flatMap(({ name, bytes }) => (name.startsWith('data') ? [[name, bytes]] : []));
+    const word = (digits: string) => digits.padStart(64, '0');
+    const recipient = word(to.slice(2).toLowerCase());
+    const transfer = call(`0xa9059cbb${recipient}${word('64')}`);
+    expect(dataOf(transfer)).toEqual([
+      ['data.length', 'b844'],
+      ['data.selector', 'a9059cbb'],
+      ['data.arguments.to', recipient],
+      ['data.arguments.amount', word('64')],
+    ]);
+    expect(joined(piecesIn(ethereum, transfer))).toBe(transfer.slice(2));
+    const types = ['string', 'uint256[2]', 'bytes'] as const;
+    const inputs = types.map((type, at) => ({ name: at === 1 ? '' : `a${at}`, type }));
+    const abi = [{ type: 'function', name: 'send', inputs, outputs: [], stateMutability: 'nonpayable' }] as const;
+    const data = encodeFunctionData({ abi, args: ['Grüße', [1n, 2n], `0x${'ab'.repeat(40)}`] });
+    const contract = { smartContractInterface: JSON.stringify(abi), label: 'Sender' };
+    const args = 'data.arguments';
+    expect(dataOf(call(data), { ...nothingKnown, interfaceOf: () => contract })).toEqual([
+      ['data.length', 'b90124'],
+      ['data.selector', data.slice(2, 10)],
+      [`${args}.a0`, word('80')],
+      [`${args}.1`, word('1') + word('2')],
+      [`${args}.a2`, word('c0')],
+      [`${args}.a0`, word('7') + '4772c3bcc39f65'.padEnd(64, '0')],
+      [`${args}.a2`, word('28') + 'ab'.repeat(40).padEnd(128, '0')],
+    ]);
+    expect(dataOf(call(data)), 'without an interface').toEqual([
+      ['data.length', 'b90124'],
+      ['data.selector', data.slice(2, 10)],
+      ['data.arguments', data.slice(10, 10 + 2 * pieceBytesMax)],
+    ]);
+    expect(dataOf(call('0xa9059c'))).toEqual([['data', '83a9059c']]);
   });
 
   it('say where EIP-155 signs the chain’s ID, and name no chain before it', () => {

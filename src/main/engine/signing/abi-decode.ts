@@ -23,6 +23,27 @@ export function decodeArguments(members: readonly Member[], data: Uint8Array): S
   }
 }
 
+/** Where the bytes of an argument stand in the arguments of a call. */
+export type ArgumentSpan = Readonly<{ name: string; from: number; to: number }>;
+
+/**
+ * Which bytes hold which argument, in their order: the heads, then what the heads of dynamic types point to. Together the spans are `data`,
+ * which `decodeArguments` has decoded: its tails follow one another.
+ */
+export function argumentSpans(members: readonly Member[], data: Uint8Array): readonly ArgumentSpan[] {
+  const heads: ArgumentSpan[] = [];
+  const tails: Readonly<{ name: string; from: number }>[] = [];
+  let at = 0;
+  for (const [index, { name, type }] of members.entries()) {
+    const { isDynamic, headBytes } = layoutOf(type);
+    const called = name || String(index);
+    heads.push({ name: called, from: at, to: at + headBytes });
+    if (isDynamic) tails.push({ name: called, from: Number.parseInt(toHex(data.subarray(at, at + WORD)), 16) });
+    at += headBytes;
+  }
+  return [...heads, ...tails.map((tail, index) => ({ ...tail, to: tails[index + 1]?.from ?? data.length }))];
+}
+
 /** The data is no canonical encoding. Never leaves this file. */
 class Undecodable extends Error {}
 

@@ -18,7 +18,7 @@ export type ReadTransaction = Readonly<{
   namespace: 'eth' | 'solana' | 'bitcoin' | 'tron';
   facts(context: ReadingContext): FactFields;
   read(context: ReadingContext): TransactionReading;
-  pieces(): readonly ReadPiece[];
+  pieces(context: ReadingContext): readonly ReadPiece[];
   /** Throws INVALID_ARGUMENT where `signer`, a key of `curve`, has nothing to sign in it. */
   sign(signer: Signer): string;
 }>;
@@ -60,7 +60,7 @@ function reader<Parsed>(kind: TransactionKind<Parsed>, chain: Chain): Reader {
       ...chain,
       facts: (context) => kind.facts(parsed, context),
       read: (context) => kind.read(parsed, context),
-      pieces: () => kind.pieces(parsed),
+      pieces: (context) => kind.pieces(parsed, context),
       sign: (signer) => kind.sign(parsed, signer),
     };
   };

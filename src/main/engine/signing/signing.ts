@@ -1,10 +1,11 @@
 import type { HashFunction } from '#shared/enums.ts';
-import type { Reading, TransactionReading } from '#shared/reading.ts';
+import type { Reading } from '#shared/reading.ts';
 import { invalidArgument } from '../fault.ts';
 import type { Signing } from '../operations/define.ts';
 import type { Facts } from '../policy/facts.ts';
 import type { OrganizationRows, Tx } from '../state/tx.ts';
 import { authorizationFacts } from './authorization.ts';
+import type { ReadingContext } from './transaction.ts';
 import { contextOf } from './context.ts';
 import { hiddenTransaction } from './hidden-transaction.ts';
 import { accountHolderFacts, privateKeyFacts } from './holders.ts';
@@ -73,16 +74,17 @@ function isBlind({ cautions }: Reading): boolean {
 /** What people are shown of a request to sign: a reading for each thing that is signed, in order. Throws as `requireReadable` does. */
 export function readSigning(view: OrganizationRows, signing: Signing): readonly Reading[] {
   const named = findSigner(view, signing.signWith);
-  const shown = (transaction: HiddenTransaction): TransactionReading =>
-    transaction.read(contextOf(view, transaction, signing.signWith, named));
+  const context = (transaction: HiddenTransaction): ReadingContext =>
+    contextOf(view, transaction, signing.signWith, named);
   if (signing.what === 'transaction') {
     const transaction = transactionOf(signing);
-    return [{ ...shown(transaction), pieces: transaction.pieces() }];
+    const known = context(transaction);
+    return [{ ...transaction.read(known), pieces: transaction.pieces(known) }];
   }
   return payloadsOf(signing).map((payload) => {
     const hidden = hiddenIn(payload, signing, named);
     if (!hidden) return readPayload(payload, signing.hashFunction);
-    const reading = shown(hidden);
+    const reading = hidden.read(context(hidden));
     return { ...reading, cautions: ['raw-transaction', ...reading.cautions] };
   });
 }

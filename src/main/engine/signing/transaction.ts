@@ -17,8 +17,11 @@ export type TransactionKind<Parsed> = Readonly<{
   facts(parsed: Parsed, context: ReadingContext): FactFields;
   /** What people are shown. */
   read(parsed: Parsed, context: ReadingContext): TransactionReading;
-  /** Which bytes of the unsigned transaction hold which field. Together the pieces are the transaction as it came. */
-  pieces(parsed: Parsed): readonly ReadPiece[];
+  /**
+   * Which bytes of the unsigned transaction hold which field, and which argument of a call. Together the pieces are the transaction as it
+   * came.
+   */
+  pieces(parsed: Parsed, context: ReadingContext): readonly ReadPiece[];
   /** The signed transaction, hex (wire facts 13.3). Throws INVALID_ARGUMENT where `signer` has nothing to sign in it. */
   sign(parsed: Parsed, signer: Signer): string;
 }>;

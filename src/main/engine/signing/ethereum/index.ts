@@ -5,7 +5,7 @@ import { assert, invalidArgument } from '../../fault.ts';
 import type { Fact, FactFields } from '../../policy/facts.ts';
 import type { ReadingContext, TransactionKind } from '../transaction.ts';
 import { feeMax } from './fee.ts';
-import { callOf, prefixed, readTransaction } from './read.ts';
+import { callOf, callPieces, prefixed, readTransaction } from './read.ts';
 import {
   encodeSigned,
   encodeUnsigned,
@@ -22,7 +22,7 @@ export const ethereum: TransactionKind<EthereumTransaction> = {
   parse: parseTransactionBytes,
   facts: (transaction, context) => ({ tx: factsOf(transaction, context) }),
   read: readTransaction,
-  pieces: unsignedPieces,
+  pieces: (transaction, context) => unsignedPieces(transaction, callPieces(transaction, context)),
   sign,
 };
 

@@ -2,6 +2,7 @@ import { ethereumCoinDecimals, ethereumNetwork } from '#shared/ethereum-networks
 import type { Caution, ReadAmount, ReadCall, ReadField, ReadTransfer, TransactionReading } from '#shared/reading.ts';
 import { toHex } from '../../crypto/bytes.ts';
 import { type AbiFunction, abiOf, type DecodedCall, decodeCall, functionCalled } from '../abi.ts';
+import { argumentSpans } from '../abi-decode.ts';
 import { isHighFee } from '../cautions.ts';
 import { readArguments } from '../solidity.ts';
 import type { ContractInterface, ReadingContext } from '../transaction.ts';
@@ -9,7 +10,10 @@ import { checksumAddress } from './addresses.ts';
 import { cautionsOfCall } from './call-cautions.ts';
 import { feeMax } from './fee.ts';
 import { decodeTokenCall, readTokenCall, tokenAbi } from './tokens.ts';
-import type { EthereumTransaction } from './transaction-bytes.ts';
+import type { EthereumTransaction, NamedBytes } from './transaction-bytes.ts';
+
+/** What says which function is called. */
+const SELECTOR_BYTES = 4;
 
 /**
  * A fee above this is high whatever the transaction moves, in wei, by the coin's symbol: about a hundred dollars. What tokens are worth is
@@ -74,6 +78,22 @@ export function callOf({ to, data }: EthereumTransaction, context: ReadingContex
 function withTokens(call: Call, data: Uint8Array): Call {
   const decoded = call.called ? undefined : decodeCall(tokenAbi(), data);
   return decoded ? { contract: undefined, called: decoded.function, decoded } : call;
+}
+
+/** The data of a call in pieces: its selector, and each argument where the call can be decoded. None of what calls nothing. */
+export function callPieces(transaction: EthereumTransaction, context: ReadingContext): readonly NamedBytes[] {
+  const { data } = transaction;
+  const bare = callOf(transaction, context);
+  if (!bare || data.length < SELECTOR_BYTES) return [];
+  const { decoded } = withTokens(bare, data);
+  const rest = data.subarray(SELECTOR_BYTES);
+  const spans = decoded
+    ? argumentSpans(decoded.function.inputs, rest).map((span) => ({ ...span, name: `data.arguments.${span.name}` }))
+    : [{ name: 'data.arguments', from: 0, to: rest.length }];
+  return [
+    ['data.selector', data.subarray(0, SELECTOR_BYTES)],
+    ...spans.map(({ name, from, to }): NamedBytes => [name, rest.subarray(from, to)]),
+  ];
 }
 
 function readCall({ contract, called, decoded }: Call, to: string, data: Uint8Array): ReadCall {

@@ -98,19 +98,31 @@ export function encodeUnsigned(transaction: EthereumTransaction): Uint8Array {
   );
 }
 
-/** The bytes of an unsigned transaction, each run with the name of what it holds: the type, the head of the list, every field. */
-export function unsignedPieces(transaction: EthereumTransaction): readonly ReadPiece[] {
+/**
+ * The bytes of an unsigned transaction, each run with the name of what it holds: the type, the head of the list, every field.
+ * @param call the data of a call in pieces
+ */
+export function unsignedPieces(
+  transaction: EthereumTransaction,
+  call: readonly NamedBytes[] = [],
+): readonly ReadPiece[] {
   const items = unsignedItems(transaction);
-  const fields = items.map(([name, item]) => [name, RLP.encode(item)] as const);
+  const fields = items.map(([name, item]): NamedBytes => [name, RLP.encode(item)]);
   const body = RLP.encode(items.map(([, item]) => item));
   const head = body.length - fields.reduce((sum, [, bytes]) => sum + bytes.length, 0);
   const { form } = transaction;
   return piecesOf([
     ...(form === legacy ? [] : [['type', Uint8Array.of(form.type)] as const]),
     ['list', body.subarray(0, head)],
-    ...fields,
+    ...fields.flatMap(([name, bytes]): readonly NamedBytes[] => {
+      if (name !== 'data' || call.length === 0) return [[name, bytes]];
+      return [['data.length', bytes.subarray(0, bytes.length - transaction.data.length)], ...call];
+    }),
   ]);
 }
+
+/** Bytes with the name of what they hold. */
+export type NamedBytes = readonly [name: string, bytes: Uint8Array];
 
 /** What an unsigned transaction lists, with the names that policies have for it. */
 function unsignedItems(transaction: EthereumTransaction): readonly (readonly [name: string, item: Item])[] {

@@ -12,9 +12,9 @@ import { More } from './Parts.tsx';
 /** Pieces that are drawn; what is beyond stands in the raw payload. */
 const shownMax = 64;
 /** The fields that say what happens, and to whom. */
-const decisive = /^(?:to|value|data|contract|(?:instructions|outputs)\[\d+\])$/;
+const decisive = /^(?:to|value|data(?:\.(?:selector|arguments.*))?|contract|(?:instructions|outputs)\[\d+\])$/;
 /** What only the encoding needs. */
-const envelope = /^(?:type|list|signatures?|version|header|magic|instruction_count)$/;
+const envelope = /^(?:type|list|data\.length|signatures?|version|header|magic|instruction_count)$/;
 
 /**
  * The bytes of an unsigned transaction, cut where its fields meet. A piece that is pointed to or has the focus marks its field above, and the

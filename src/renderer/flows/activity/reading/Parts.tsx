@@ -19,7 +19,8 @@ const valuesMax = 64;
 /** Groups within groups that are shown. */
 const depthMax = 8;
 
-export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undefined }) {
+/** @param props.inBytes whether the bytes of the arguments are shown beside them, and marked with them */
+export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undefined; inBytes: boolean }) {
   const t = useMessages(messages);
   const { call, nameOf } = props;
   const { to, label, data } = call;
@@ -33,6 +34,7 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
           call.name !== undefined && {
             name: t('call'),
             value: <SafeText text={call.signature ?? call.name} mono max={textMax} />,
+            field: 'data.selector',
           },
           { name: t('contract'), value: <Party address={to} nameOf={nameOf} /> },
           call.arguments === undefined && {
@@ -41,10 +43,15 @@ export function CallView(props: { call: ReadCall; nameOf?: NameOfAddress | undef
           },
         ]}
       />
-      {call.arguments !== undefined && <ArgumentsView values={call.arguments} nameOf={nameOf} />}
+      {call.arguments !== undefined && (
+        <ArgumentsView values={call.arguments} nameOf={nameOf} fieldOf={props.inBytes ? argumentPiece : undefined} />
+      )}
     </Section>
   );
 }
+
+/** The piece of the bytes that holds an argument of the call. */
+const argumentPiece = (name: string): string => `data.arguments.${name}`;
 
 function UnreadData({ to, data }: { to: string; data: string }) {
   const t = useMessages(messages);
@@ -62,16 +69,22 @@ export function ArgumentsView(props: {
   values: readonly ReadArgument[];
   depth?: number;
   nameOf?: NameOfAddress | undefined;
+  /** Gives the piece of the bytes that holds a value; absent for values within others. */
+  fieldOf?: ((name: string) => string) | undefined;
 }) {
   const t = useMessages(messages);
-  const { values, depth = 0, nameOf } = props;
+  const { values, depth = 0, nameOf, fieldOf } = props;
   if (values.length === 0) return <p className={style('quiet', 'flush')}>{t('empty')}</p>;
   if (depth >= depthMax) return <p className={style('quiet', 'flush')}>{t('deeper')}</p>;
   return (
     <>
       <DefinitionList>
         {values.slice(0, valuesMax).map(({ name, type, value }, index) => (
-          <DefinitionItem key={`${index} ${name}`} name={<SafeText text={name || String(index)} max={nameMax} />}>
+          <DefinitionItem
+            key={`${index} ${name}`}
+            name={<SafeText text={name || String(index)} max={nameMax} />}
+            field={fieldOf?.(name || String(index))}
+          >
             {typeof value === 'string' ? (
               <TypedValue name={name} type={type} text={value} nameOf={nameOf} />
             ) : (

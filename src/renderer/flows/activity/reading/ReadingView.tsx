@@ -164,7 +164,11 @@ function Transaction(props: { reading: TransactionReading } & KnownAddresses) {
             label={`${t('amount')} ${index + 1}`}
             items={[
               { name: t('from'), value: <Party address={transfer.from} nameOf={nameOf} /> },
-              { name: t('amount'), value: <Amount {...transfer} large />, field: field === 'to' ? 'value' : field },
+              {
+                name: t('amount'),
+                value: <Amount {...transfer} large />,
+                field: field === 'to' ? 'value' : pieceOfAmount(pieces, transfer.amount),
+              },
               {
                 name: t('to'),
                 value: (
@@ -191,7 +195,11 @@ function Transaction(props: { reading: TransactionReading } & KnownAddresses) {
               value: <Party address={approval.asset} nameOf={nameOf} />,
               field: pieceWith(pieces, approval.asset),
             },
-            { name: t('allowance'), value: <Allowance approval={approval} /> },
+            {
+              name: t('allowance'),
+              value: <Allowance approval={approval} />,
+              field: pieceOfAmount(pieces, approval.amount),
+            },
             {
               name: t('spender'),
               value: <Receiver address={approval.spender} nameOf={nameOf} usesOf={usesOf} />,
@@ -202,7 +210,7 @@ function Transaction(props: { reading: TransactionReading } & KnownAddresses) {
       ))}
       <More n={approvals.length - shownMax} />
       {calls.slice(0, shownMax).map((call, index) => (
-        <CallView key={index} call={call} nameOf={nameOf} />
+        <CallView key={index} call={call} nameOf={nameOf} inBytes={pieces.length > 0} />
       ))}
       <More n={calls.length - shownMax} />
       <Section title={t('decoded')}>
@@ -225,12 +233,17 @@ function Transaction(props: { reading: TransactionReading } & KnownAddresses) {
   );
 }
 
-/** The piece that holds an Ethereum address: the transaction's own recipient, or the data of its call. */
-function pieceWith(pieces: readonly ReadPiece[], address: string): 'to' | 'data' | undefined {
+/** The piece that holds an Ethereum address: the transaction's own recipient, or an argument of its call. */
+function pieceWith(pieces: readonly ReadPiece[], address: string): string | undefined {
   const digits = address.replace(/^0x/, '').toLowerCase();
-  return (['to', 'data'] as const).find((field) =>
-    pieces.some(({ name, bytes }) => name === field && bytes.includes(digits)),
-  );
+  return pieces.find(({ name, bytes }) => (name === 'to' || name.startsWith('data')) && bytes.includes(digits))?.name;
+}
+
+/** The argument of a call that holds an amount. */
+function pieceOfAmount(pieces: readonly ReadPiece[], amount: string): string | undefined {
+  if (!/^\d+$/.test(amount)) return undefined;
+  const word = BigInt(amount).toString(16).padStart(64, '0');
+  return pieces.find(({ name, bytes }) => name.startsWith('data.') && bytes === word)?.name;
 }
 
 function Allowance({ approval }: { approval: ReadApproval }) {
