@@ -1,7 +1,7 @@
 import type { ActivityFilter, ActivityGlance, ActivityLog, ActivityRecord, ActivitySpan } from '#engine/activity.ts';
 import type { State } from '#engine/state/state.ts';
 import type { ActivityStatus } from '#shared/enums.ts';
-import { idWords, printWords, type ActivityTable } from './activity-table.ts';
+import { idWords, printWords, type ActivityTable, type Words } from './activity-table.ts';
 import type { Disk, ReadFile } from './disk.ts';
 import type { Epochs } from './epochs.ts';
 import { ioError, VaultError, type VaultPlace } from './errors.ts';
@@ -83,8 +83,9 @@ export class StoredActivities implements ActivityLog {
     const { types, statuses, lengths, createdAts } = table.columns;
     for (const [first, end] of table.runsWithin(before, { fromMs, toMs }))
       for (let row = end - 1; row >= first; row -= 1) {
+        if (!wanted(row)) continue;
         const createdAtMs = createdAts[row] ?? 0;
-        if (createdAtMs < fromMs || createdAtMs >= toMs || !wanted(row)) continue;
+        if (createdAtMs < fromMs || createdAtMs >= toMs) continue;
         yield {
           type: table.types.word(types[row] ?? 0),
           // Only statuses of activities are ever put into the table.
@@ -135,12 +136,14 @@ export class StoredActivities implements ActivityLog {
   ): (row: number) => boolean {
     const { table } = this.#source;
     const { columns } = table;
-    const typeNumbers = numbers(types, (word) => table.types.find(word));
-    const statusNumbers = numbers(statuses, (word) => table.statuses.find(word));
+    const typeWanted = flagsOf(types, table.types);
+    const statusWanted = flagsOf(statuses, table.statuses);
+    const { organizations, types: typeOf, statuses: statusOf } = columns;
+    // The rarest first: of a million rows all are asked.
     return (row) =>
-      columns.organizations[row] === organization &&
-      (!typeNumbers || typeNumbers.has(columns.types[row] ?? -1)) &&
-      (!statusNumbers || statusNumbers.has(columns.statuses[row] ?? -1));
+      (!statusWanted || statusWanted[statusOf[row] ?? 0] === 1) &&
+      (!typeWanted || typeWanted[typeOf[row] ?? 0] === 1) &&
+      organizations[row] === organization;
   }
 
   /** The row that a list is bounded by; undefined when the organization has no such activity. */
@@ -195,10 +198,13 @@ export class StoredActivities implements ActivityLog {
   }
 }
 
-function numbers(
-  words: readonly string[] | undefined,
-  find: (word: string) => number | undefined,
-): Set<number> | undefined {
+/** For each number of `known` whether its word is one of `words`: a search asks this for each row. */
+function flagsOf(words: readonly string[] | undefined, known: Words): Uint8Array | undefined {
   if (words === undefined) return undefined;
-  return new Set(words.map((word) => find(word) ?? -1));
+  const flags = new Uint8Array(known.count);
+  for (const word of words) {
+    const number = known.find(word);
+    if (number !== undefined) flags[number] = 1;
+  }
+  return flags;
 }

@@ -33,6 +33,10 @@ export class Words {
     return this.#numbers.get(word);
   }
 
+  get count(): number {
+    return this.#words.length;
+  }
+
   /** The word of a number that `numberOf` gave. */
   word(number: number): string {
     return this.#words[number] ?? '';
@@ -54,6 +58,9 @@ export type Columns = Readonly<{
   /** The instant of creation, in milliseconds since 1970. It is the same in all records of an activity. */
   createdAts: Float64Array;
 }>;
+
+/** The columns of an index: `Columns` without the segment, which is the same for all. */
+export type PackedColumns = Omit<Columns, 'segments'>;
 
 function columnsOf(capacity: number): Columns {
   return {
@@ -90,11 +97,20 @@ export class ActivityTable {
   readonly organizations = new Words();
   readonly types = new Words();
   readonly statuses = new Words();
-  columns = columnsOf(FIRST_CAPACITY);
+  columns: Columns;
   readonly #times = new TimeBlocks();
   #count = 0;
-  #byId = new Uint32Array(FIRST_CAPACITY * 2);
-  #byPrint = new Uint32Array(FIRST_CAPACITY * 2);
+  #byId: Uint32Array;
+  #byPrint: Uint32Array;
+
+  /** `expected`: how many activities are about to come, as far as that is known. A table that grows meanwhile takes twice the time. */
+  constructor(expected = 0) {
+    let capacity = FIRST_CAPACITY;
+    while (capacity < expected) capacity *= 2;
+    this.columns = columnsOf(capacity);
+    this.#byId = new Uint32Array(capacity * 2);
+    this.#byPrint = new Uint32Array(capacity * 2);
+  }
 
   get count(): number {
     return this.#count;
@@ -129,15 +145,33 @@ export class ActivityTable {
       length: number;
     }>,
   ): number {
-    const known = this.findWords(id);
-    const row = known ?? this.#add(id, print, at);
-    const { types, statuses, segments, offsets, lengths } = this.columns;
-    types[row] = at.type;
-    statuses[row] = at.status;
-    segments[row] = at.segment;
-    offsets[row] = at.offset;
-    lengths[row] = at.length;
+    const row = this.findWords(id) ?? this.#add(id, 0, print[0], print[1], at.organization, at.createdAtMs);
+    this.#set(row, at.type, at.status, at.segment, at.offset, at.length);
     return row;
+  }
+
+  /** `putWords` for each row of packed columns of one segment, whose words are numbers of this table already; gives the rows here. */
+  putAll(rows: number, segment: number, packed: PackedColumns): Uint32Array {
+    const put = new Uint32Array(rows);
+    const { ids, prints, organizations, types, statuses, offsets, lengths, createdAts } = packed;
+    for (let at = 0; at < rows; at += 1) {
+      // Every column has `rows` elements.
+      const row =
+        this.findWords(ids, at * 4) ??
+        this.#add(ids, at * 4, prints[at * 2]!, prints[at * 2 + 1]!, organizations[at]!, createdAts[at]!);
+      this.#set(row, types[at]!, statuses[at]!, segment, offsets[at]!, lengths[at]!);
+      put[at] = row;
+    }
+    return put;
+  }
+
+  #set(row: number, type: number, status: number, segment: number, offset: number, length: number): void {
+    const { types, statuses, segments, offsets, lengths } = this.columns;
+    types[row] = type;
+    statuses[row] = status;
+    segments[row] = segment;
+    offsets[row] = offset;
+    lengths[row] = length;
   }
 
   /** Adds an activity that another table knows, or moves it to its newer record; gives its row here. */
@@ -156,13 +190,13 @@ export class ActivityTable {
     });
   }
 
-  /** The row of an activity, or undefined. */
-  findWords(id: Uint32Array): number | undefined {
+  /** The row of an activity, whose id stands in `words` from `from` on; or undefined. */
+  findWords(words: Uint32Array, from = 0): number | undefined {
     const mask = this.#byId.length - 1;
-    for (let slot = hashId(id, 0) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashId(words, from) & mask; ; slot = (slot + 1) & mask) {
       const row = (this.#byId[slot] ?? EMPTY) - 1;
       if (row < 0) return undefined;
-      if (this.#hasId(row, id)) return row;
+      if (this.#hasId(row, words, from)) return row;
     }
   }
 
@@ -184,17 +218,22 @@ export class ActivityTable {
   }
 
   #add(
-    id: Uint32Array,
-    print: readonly [number, number],
-    { organization, createdAtMs }: Readonly<{ organization: number; createdAtMs: number }>,
+    ids: Uint32Array,
+    from: number,
+    printHigh: number,
+    printLow: number,
+    organization: number,
+    createdAtMs: number,
   ): number {
     if (this.#count === this.columns.types.length) this.#grow();
     const row = this.#count;
     this.#count += 1;
-    this.columns.ids.set(id, row * 4);
-    this.columns.prints.set(print, row * 2);
-    this.columns.organizations[row] = organization;
-    this.columns.createdAts[row] = createdAtMs;
+    const { columns } = this;
+    for (let word = 0; word < 4; word += 1) columns.ids[row * 4 + word] = ids[from + word] ?? 0;
+    columns.prints[row * 2] = printHigh;
+    columns.prints[row * 2 + 1] = printLow;
+    columns.organizations[row] = organization;
+    columns.createdAts[row] = createdAtMs;
     this.#times.add(row, createdAtMs);
     this.#link(row);
     return row;
@@ -215,10 +254,15 @@ export class ActivityTable {
     for (let row = 0; row < this.#count; row += 1) this.#link(row);
   }
 
-  #hasId(row: number, id: Uint32Array): boolean {
+  #hasId(row: number, words: Uint32Array, from: number): boolean {
     const { ids } = this.columns;
     const at = row * 4;
-    return ids[at] === id[0] && ids[at + 1] === id[1] && ids[at + 2] === id[2] && ids[at + 3] === id[3];
+    return (
+      ids[at] === words[from] &&
+      ids[at + 1] === words[from + 1] &&
+      ids[at + 2] === words[from + 2] &&
+      ids[at + 3] === words[from + 3]
+    );
   }
 }
 

@@ -3,7 +3,7 @@
  * Content: a line of JSON, then packed little-endian columns, one element a row: ids (16 bytes of the UUID), prints (2 × 32 bits), organizations
  * (32), types (16), statuses (8), offsets (32), lengths (32), instants of creation (64-bit floats of milliseconds since 1970). Organizations, types and statuses are numbers into the JSON's lists.
  */
-import type { ActivityTable, Words } from './activity-table.ts';
+import type { ActivityTable, PackedColumns, Words } from './activity-table.ts';
 import type { Epochs } from './epochs.ts';
 import { files } from './format.ts';
 import type { Head } from './journal.ts';
@@ -19,9 +19,9 @@ const ROW_BYTES = 16 + 8 + 4 + 2 + 1 + 4 + 4 + 8;
 /** A segment, or the beginning of one: from its start up to `end`. */
 export type IndexSpan = Readonly<{ start: Head; end: Head }>;
 
-/** An index as it was read, not yet put into a table; `load` gives the table's rows that it was put into. */
+/** An index as it was read, not yet put into a table; `load`, which may be called once, gives the table's rows that it was put into. */
 export type IndexFile = IndexSpan &
-  Readonly<{ load: (table: ActivityTable, epochs: Epochs, keys: LineKeys) => number[] }>;
+  Readonly<{ rows: number; load: (table: ActivityTable, epochs: Epochs, keys: LineKeys) => Iterable<number> }>;
 
 type Meta = {
   start: [sequence: number, chain: string];
@@ -114,12 +114,32 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
   const newline = content.indexOf(0x0a);
   const meta = JSON.parse(content.toString('utf8', 0, newline)) as Meta;
   const { rows, start, end } = meta;
-  let at = newline + 1;
+  const columnsAt = newline + 1;
   // An earlier program wrote no instants. Its index is read as none, so that the segment is walked and gets a new index.
-  if (content.length !== at + ROW_BYTES * rows) return undefined;
-  // Copied, so that the columns are aligned and the file's buffer can go.
-  const take = (bytes: number): ArrayBuffer => Uint8Array.from(content.subarray(at, (at += bytes * rows))).buffer;
-  const columns = {
+  if (content.length !== columnsAt + ROW_BYTES * rows) return undefined;
+  let packed: Buffer | undefined = content.subarray(columnsAt);
+  return {
+    start: { segment, offset: 0, sequence: start[0], chain: Buffer.from(start[1], 'base64') },
+    end: { segment, offset: end[0], sequence: end[1], chain: Buffer.from(end[2], 'base64') },
+    rows,
+    load: (table, epochs, keys) => {
+      for (const [sequence, random] of meta.epochs) epochs.add(sequence, keys.epochOf(Buffer.from(random, 'base64')));
+      if (!packed) throw new Error('assertion failed: an index is put into one table');
+      const columns = columnsIn(packed, rows);
+      packed = undefined;
+      renumber(columns.organizations, meta.organizations, table.organizations);
+      renumber(columns.types, meta.types, table.types);
+      renumber(columns.statuses, meta.statuses, table.statuses);
+      return table.putAll(rows, segment, columns);
+    },
+  };
+}
+
+/** Copied, so that the columns are aligned and the file's buffer can go. */
+function columnsIn(packed: Buffer, rows: number): PackedColumns {
+  let at = 0;
+  const take = (bytes: number): ArrayBuffer => Uint8Array.from(packed.subarray(at, (at += bytes * rows))).buffer;
+  return {
     ids: new Uint32Array(take(16)),
     prints: new Uint32Array(take(8)),
     organizations: new Uint32Array(take(4)),
@@ -129,33 +149,11 @@ export async function readIndex(cache: CacheFolder, segment: number): Promise<In
     lengths: new Uint32Array(take(4)),
     createdAts: new Float64Array(take(8)),
   };
-  return {
-    start: { segment, offset: 0, sequence: start[0], chain: Buffer.from(start[1], 'base64') },
-    end: { segment, offset: end[0], sequence: end[1], chain: Buffer.from(end[2], 'base64') },
-    load: (table, epochs, keys) => {
-      for (const [sequence, random] of meta.epochs) epochs.add(sequence, keys.epochOf(Buffer.from(random, 'base64')));
-      const organizations = meta.organizations.map((word) => table.organizations.numberOf(word));
-      const types = meta.types.map((word) => table.types.numberOf(word));
-      const statuses = meta.statuses.map((word) => table.statuses.numberOf(word));
-      const loaded: number[] = [];
-      for (let row = 0; row < rows; row += 1) {
-        // Every column has `rows` elements, and the lists hold every number in them: the file was sealed by `prepareIndex`.
-        const put = table.putWords(
-          columns.ids.subarray(row * 4, row * 4 + 4),
-          [columns.prints[row * 2]!, columns.prints[row * 2 + 1]!],
-          {
-            organization: organizations[columns.organizations[row]!]!,
-            type: types[columns.types[row]!]!,
-            status: statuses[columns.statuses[row]!]!,
-            createdAtMs: columns.createdAts[row]!,
-            segment,
-            offset: columns.offsets[row]!,
-            length: columns.lengths[row]!,
-          },
-        );
-        loaded.push(put);
-      }
-      return loaded;
-    },
-  };
+}
+
+/** Puts the numbers of a table's words in the place of those of an index, which name places in `listed`. */
+function renumber(column: Uint32Array | Uint16Array | Uint8Array, listed: readonly string[], words: Words): void {
+  const numbers = listed.map((word) => words.numberOf(word));
+  // The lists hold every number of the columns: the file was sealed by `prepareIndex`.
+  for (let row = 0; row < column.length; row += 1) column[row] = numbers[column[row]!]!;
 }

@@ -150,7 +150,7 @@ async function readJournal(
 ): Promise<Loaded> {
   const state = caches.snapshot && stateOf(caches.snapshot);
   const stateAfter = state ? (caches.snapshot?.head.sequence ?? 0) : 0;
-  const loaded = nothingLoaded(state);
+  const loaded = nothingLoaded(state, rowsIn(caches));
   const expected = new Map<number, Witness[]>();
   for (const witness of witnesses) expected.set(witness.sequence, [...(expected.get(witness.sequence) ?? []), witness]);
   for (const [at, size] of segments.sizes.entries()) {
@@ -161,7 +161,6 @@ async function readJournal(
       found && found.start.sequence === start.sequence && sameBytes(found.start.chain, start.chain) ? found : undefined;
     const rows = index?.load(loaded.table, loaded.epochs, source.keys) ?? [];
     loaded.segmentStart = start;
-    loaded.touched = new Set(rows);
     const whole = index !== undefined && index.end.offset === size;
     if (whole && !last && stateAfter >= index.end.sequence) {
       loaded.head = index.end;
@@ -170,6 +169,7 @@ async function readJournal(
       loaded.damage = { place: { file: `${source.name}/${files.segment(at + 1)}` }, reason };
       return loaded;
     }
+    loaded.touched = new Set(rows);
     const indexedTo = index?.end.sequence ?? start.sequence;
     // Between two segments others get their turn, also where these are short.
     if (at > 0) await new Promise(setImmediate);
@@ -239,12 +239,17 @@ function stateOf({ changes }: Snapshot): State | null {
   }
 }
 
+/** About how many activities there are: one that moved on in a later segment is in two indexes. */
+function rowsIn({ indexes }: Caches): number {
+  return [...indexes.values()].reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /** Where reading begins: with the rows of a snapshot, or with none. */
-export function nothingLoaded(state: State | null): Loaded {
+export function nothingLoaded(state: State | null, activities = 0): Loaded {
   const head = { segment: 1, offset: 0, sequence: 0, chain: CHAIN_START };
   return {
     state: state ?? emptyState(),
-    table: new ActivityTable(),
+    table: new ActivityTable(activities),
     epochs: new Epochs(),
     head,
     segmentStart: head,
