@@ -8,7 +8,7 @@ export const de = {
   colour: 'Farbe',
   organizationHint: 'Firma oder Team, dem die Schlüssel gehören',
   operator: 'Ihr Name',
-  operatorHint: 'Sie werden der erste Benutzer und entscheiden alles, bis Sie andere hinzufügen',
+  operatorHint: 'Erster Benutzer, entscheidet zuerst allein',
   passphraseHint: 'Verwenden Sie 7 zufällige Wörter oder einen langen Satz, den nur Sie kennen. Einfügen ist erlaubt.',
   again: 'Passphrase bestätigen',
   off: 'Offline',

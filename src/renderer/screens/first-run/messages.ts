@@ -12,7 +12,7 @@ export const messages = defineMessages(
     colour: 'Color',
     organizationHint: 'Company or team that owns the keys',
     operator: 'Your name',
-    operatorHint: 'You become the first user, and decide everything until you add others',
+    operatorHint: 'The first user, who decides alone at first',
     passphraseHint: 'Use 7 random words or a long sentence only you know. Pasting is allowed.',
     again: 'Confirm passphrase',
     off: 'Offline',

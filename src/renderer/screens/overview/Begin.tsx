@@ -55,8 +55,8 @@ export function Begin(props: {
 
 function Step({ title, why, mark }: { title: ReactNode; why?: ReactNode; mark: ReactNode }) {
   return (
-    <li className={classNames(style('row', 'apart', 'gap12'), classes.step)}>
-      <div className={style('shrink', 'breakable')}>
+    <li className={classNames(style('wrapRow', 'apart', 'gap12'), classes.step)}>
+      <div className={classNames(style('shrink', 'breakable'), classes.words)}>
         {title}
         {why && <p className={style('hint')}>{why}</p>}
       </div>

@@ -67,6 +67,7 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
   const fits = after.threshold >= 1 && after.threshold <= userIds.length;
   const risks = fits ? quorumRisks(after, users, nowMs, ownId) : undefined;
   const changed = rows.length > 0;
+  const justChanged = isChanged && !changed;
   const outlook = t('outlook', { changed: String(changed) });
   return (
     <Page
@@ -95,7 +96,7 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
         {submission.waits !== undefined && !confirming && (
           <PendingApproval what={t('asked')} activityId={submission.waits} />
         )}
-        {isChanged && !changed && <Changed now={now} users={users} />}
+        {justChanged && <Changed now={now} users={users} />}
         <p className={style('flush')}>{t('quorumWords')}</p>
         {after.threshold > 1 && <CannotUnlock userIds={userIds} />}
         <CheckList
@@ -117,9 +118,15 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
             setThreshold(value);
           }}
         />
-        <Section title={t('whatChanges')}>
-          {changed ? <Diff label={t('whatChanges')} rows={rows} /> : <p className={style('none')}>{t('noChanges')}</p>}
-        </Section>
+        {!justChanged && (
+          <Section title={t('whatChanges')}>
+            {changed ? (
+              <Diff label={t('whatChanges')} rows={rows} />
+            ) : (
+              <p className={style('none')}>{t('noChanges')}</p>
+            )}
+          </Section>
+        )}
       </form>
       {confirming && (
         <QuorumConfirm
