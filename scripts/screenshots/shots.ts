@@ -74,7 +74,7 @@ export const shots: readonly Shot[] = [
     route: '/approvals',
     act: async (page) => {
       await review(/to send /)(page);
-      await page.getByRole('link', { name: 'Send to another machine' }).click();
+      await page.getByRole('link', { name: 'Send to another computer' }).click();
       await page.getByRole('img', { name: /QR code/ }).waitFor();
     },
   },

@@ -88,7 +88,7 @@ testInVault('a backup is restored, tried in a drill, and opens with the same wal
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose file' }).click();
     await (await choosing).setFiles(`${app.home}/second.age`);
-    await expect(page.getByText(/A file on this device/)).toBeVisible();
+    await expect(page.getByText(/A file on the computer of this browser/)).toBeVisible();
   }
   await page.getByRole('textbox', { name: 'Name of the restored vault' }).fill('restored');
   await page.getByRole('textbox', { name: 'Backup passphrase', exact: true }).fill('a passphrase of its own');

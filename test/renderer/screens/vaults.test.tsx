@@ -126,7 +126,7 @@ describe('restoring a backup', () => {
     const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
     if (chooser === null) throw new Error('no file can be chosen');
     fireEvent.change(chooser, { target: { files: [file] } });
-    expect(await screen.findByText(/A file on this device, 524\.3 kB/)).toBeTruthy();
+    expect(await screen.findByText(/A file on the computer of this browser, 524\.3 kB/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Backup').value).toBe('northgate.age');
     let answer: (bytes: number) => void = () => {};
     bridge.answer({

@@ -96,7 +96,7 @@ function About({ person, onTag }: { person: User; onTag: () => void }) {
             value: (
               <>
                 {quorum.userIds.includes(userId) ? t('inQuorum', { threshold: quorum.threshold }) : t('noMember')}{' '}
-                <Link to="/people/quorum">{t('rootQuorum')}</Link>
+                <Link to="/people/quorum">{t('viewQuorum')}</Link>
               </>
             ),
           },

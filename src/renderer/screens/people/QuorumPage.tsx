@@ -16,7 +16,7 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
-import { Diff } from '../../ui/text/Diff.tsx';
+import { Diff, type DiffRow } from '../../ui/text/Diff.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { ableUntilMs, quorumRisks, type Quorum, type QuorumRisk } from './quorum-risk.ts';
@@ -118,15 +118,7 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
             setThreshold(value);
           }}
         />
-        {!justChanged && (
-          <Section title={t('whatChanges')}>
-            {changed ? (
-              <Diff label={t('whatChanges')} rows={rows} />
-            ) : (
-              <p className={style('none')}>{t('noChanges')}</p>
-            )}
-          </Section>
-        )}
+        {!justChanged && <WhatChanges rows={rows} />}
       </form>
       {confirming && (
         <QuorumConfirm
@@ -150,6 +142,19 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
 }
 
 /** What the quorum would come to, and who could do more or less then. `after`: absent while nothing would change. */
+function WhatChanges({ rows }: { rows: readonly DiffRow[] }) {
+  const t = useMessages(messages);
+  return (
+    <Section title={t('whatChanges')}>
+      {rows.length > 0 ? (
+        <Diff label={t('whatChanges')} rows={rows} />
+      ) : (
+        <p className={style('none')}>{t('noChanges')}</p>
+      )}
+    </Section>
+  );
+}
+
 function Outlook(props: {
   title: string;
   /** Absent while the choice is no quorum. */

@@ -173,6 +173,7 @@ export const de = {
   tooMany:
     'Es gibt {n, plural, =0 {keine Mitglieder} one {nur # Mitglied} other {nur # Mitglieder}}. Fügen Sie Mitglieder hinzu oder verringern Sie die Zahl.',
   tooFew: 'Mindestens eine Freigabe ist nötig',
+  viewQuorum: 'Root-Quorum ansehen',
   noChanges: 'Noch keine Änderungen.',
   member: 'Mitglied',
   noMember: 'Kein Mitglied',

@@ -173,6 +173,7 @@ export const messages = defineMessages(
       'There {n, plural, =0 {are no members} one {is only # member} other {are only # members}}. Add members or lower the number.',
     tooFew: 'At least one approval is required',
     noChanges: 'No changes yet.',
+    viewQuorum: 'View root quorum',
     member: 'Member',
     noMember: 'Not a member',
     outlook: '{changed, select, true {After the change} other {Today}}',

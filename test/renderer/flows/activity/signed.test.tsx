@@ -6,7 +6,9 @@ import {
   joinedSignatures,
   signedOf,
 } from '../../../../src/renderer/flows/activity/signed/joined.ts';
+import { SeeSigned } from '../../../../src/renderer/flows/activity/signed/SeeSigned.tsx';
 import { SignedView } from '../../../../src/renderer/flows/activity/signed/SignedView.tsx';
+import { anActivity } from '../../../harness/activities.ts';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
 
@@ -51,6 +53,18 @@ describe('what was signed', () => {
     expect(forms('cosmos1abc')).toEqual([{ form: 'recoverable', text: `${r}${s}01` }]);
     expect(forms('tb1pabc')).toEqual([{ form: 'plain', text: r + s }]);
     expect(forms('anything', 'HASH_FUNCTION_NOT_APPLICABLE')).toEqual([{ form: 'plain', text: r + s }]);
+  });
+
+  it('is led to from where an activity is told, and only once there is something to see', () => {
+    const view = (result: object) => ({
+      ...anActivity({ id: 'a-1', type: '', params: {} }),
+      ...activity('SIGN_TRANSACTION_V2', {}, result),
+    });
+    const { again } = draw(<SeeSigned activity={view({ signedTransaction: '0a' })} />);
+    const link = screen.getByRole('link', { name: 'View signed transaction' });
+    expect(link.getAttribute('href')).toMatch(/\/approvals\/a-1$/);
+    again(<SeeSigned activity={view({})} />);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('says how many signatures it does not show', () => {
