@@ -15,7 +15,12 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      input: { main: 'scripts/bench/main.ts', load: 'scripts/bench/load.ts', killed: 'scripts/bench/killed.ts' },
+      input: {
+        main: 'scripts/bench/main.ts',
+        load: 'scripts/bench/load.ts',
+        killed: 'scripts/bench/killed.ts',
+        asking: 'scripts/bench/asking.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

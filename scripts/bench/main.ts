@@ -5,13 +5,16 @@ import { endpoint } from './endpoint.ts';
 import { growth, openOnce } from './growth.ts';
 import { changeOfLast, remember } from './history.ts';
 import { digitsOf, type Figure } from './measure.ts';
+import { memory } from './memory.ts';
 import { peers } from './peers.ts';
+import { reasoning } from './reasoning.ts';
 import { signing } from './sign.ts';
 import { stamps } from './stamps.ts';
+import { start } from './start.ts';
 import { backup, rekey, verify } from './vault-work.ts';
 import { windowFigures } from './window.ts';
 
-// `npm run bench [-- --json] [endpoint|sign|growth [--large]|verify|backup|rekey|accounts|counts|derivation|unlock|stamps|window|peers …]`, and `-- compare`. Machines are noisy: read the ratios, which are of one run.
+// `npm run bench [-- --json] [endpoint|sign|growth [--large]|verify|backup|rekey|accounts|counts|derivation|unlock|stamps|start|memory|reasoning|window|peers …]`, and `-- compare`. Machines are noisy: read the ratios, which are of one run.
 const parts: Readonly<Record<string, (options: readonly string[]) => Promise<Figure[]>>> = {
   endpoint,
   sign: signing,
@@ -24,6 +27,9 @@ const parts: Readonly<Record<string, (options: readonly string[]) => Promise<Fig
   derivation,
   unlock,
   stamps,
+  start,
+  memory,
+  reasoning,
   window: windowFigures,
   peers,
 };

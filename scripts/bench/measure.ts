@@ -39,6 +39,11 @@ export function atLeast(name: string, value: number, least: number): Figure {
   return { name, value, unit: '×', target: `≥ ${least}`, met: value >= least };
 }
 
+/** A figure with the most it should be, on a machine that does nothing else. */
+export function within(name: string, value: number, most: number, unit: string): Figure {
+  return { name, value, unit, target: `≤ ${most} ${unit}`, met: value <= most };
+}
+
 /** A figure of this machine at this moment: to be read beside the others of the run, not by itself. */
 export function plain(name: string, value: number, unit: string): Figure {
   return { name, value, unit };

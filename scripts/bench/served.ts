@@ -47,8 +47,15 @@ export type Bench = Readonly<{
   exports: (count: number) => Load['requests'];
   /** Stamped requests that have a digest signed on secp256k1. */
   signs: (count: number) => Load['requests'];
-  /** Adds a hundred users and a hundred policies, and gives what `signs` gives, stamped by a user whom the last of the policies lets sign. */
-  addCrowd: () => Promise<(count: number) => Load['requests']>;
+  /** Adds a hundred users and a hundred policies. */
+  addCrowd: () => Promise<Crowd>;
+}>;
+
+export type Crowd = Readonly<{
+  /** What `signs` of the bench gives, stamped by a user whom the last of the policies lets sign. */
+  signs: (count: number) => Load['requests'];
+  /** A request of each of so many users for the lint of the policies. */
+  lints: (count: number) => Load['requests'];
 }>;
 
 /** Users, and policies, of an organization that is as full as the limits of the hosted service allow. */
@@ -115,7 +122,12 @@ export async function withHost<Value>(use: (bench: Bench) => Promise<Value>): Pr
           signerPolicy(userId, at + 1 < CROWD ? randomUUID() : privateKeyId),
         );
         await submit('create_policies', 'ACTIVITY_TYPE_CREATE_POLICIES', { policies });
-        return (count) => many(count, () => signed(stampers.at(-1)?.stamp));
+        const question = JSON.stringify({ organizationId: created.organizationId });
+        return {
+          signs: (count) => many(count, () => signed(stampers.at(-1)?.stamp)),
+          lints: (count) =>
+            stampers.slice(0, count).map(({ stamp: one }) => ({ body: question, stamp: one(question) })),
+        };
       },
     });
     await host.stop();

@@ -182,7 +182,7 @@ async function renaming({ port, renames }: Bench): Promise<Figure[]> {
 
 /** Many users and policies: by a user whom the last of the policies lets sign, against the root user, whom no policy concerns. */
 async function byPolicy({ port, signs, addCrowd }: Bench): Promise<Figure[]> {
-  const byUser = await addCrowd();
+  const { signs: byUser } = await addCrowd();
   const signed = (requests: Load['requests']) => run(port, 1, SIGN, requests);
   await signed(byUser(WARM_UP / 4));
   const median = await inTurns(
