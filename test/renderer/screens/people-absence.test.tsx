@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { UnlockMethod } from '#shared/bridge.ts';
+import type { Bridge, UnlockAbsence, UnlockMethod } from '#shared/bridge.ts';
+import type { AbsencePreview } from '#shared/policy-analysis.ts';
 import { unlockOutlook } from '../../../src/main/session/unlock-outlook.ts';
 import People from '../../../src/renderer/screens/people/index.tsx';
 import { losableOf, missedUsers } from '../../../src/renderer/screens/people/absence.ts';
@@ -10,24 +11,43 @@ import { aWorld } from '../../harness/world.ts';
 
 aPage();
 
+type Told = Readonly<{
+  language?: 'en' | 'de';
+  /** Who has a passphrase: the operator where absent. */
+  passphrases?: readonly ('operator' | 'ann')[];
+  /** Replaces part of what the engine says of an absence. */
+  preview?: Partial<AbsencePreview>;
+}>;
+
 /** A quorum of 2 of 2, of whom only the operator can unlock the vault. */
-async function opened(language: 'en' | 'de' = 'en') {
+async function opened({ language = 'en', passphrases = ['operator'], preview }: Told = {}) {
   const world = await aWorld();
   const { operator } = world;
   const ann = await joinedBy(operator, 'ann');
   await operator.submit('update_root_quorum', { threshold: 2, userIds: [operator.userId, ann.userId] });
   const { userId } = operator;
+  const idOf = { operator: userId, ann: ann.userId };
   const methods: readonly UnlockMethod[] = [
-    { slotId: 'p', kind: 'passphrase', userId, userName: 'operator', current: true },
+    ...passphrases.map((name): UnlockMethod => ({
+      slotId: `passphrase of ${name}`,
+      kind: 'passphrase',
+      userId: idOf[name],
+      userName: name,
+      current: name === 'operator',
+    })),
     { slotId: 'c', kind: 'recovery', userId, userName: 'operator', current: false },
   ];
   const facts = { methods, backups: [], names: new Map([[userId, 'operator']]) };
-  const bridge = engineBridge(world, {
-    vault: {
-      slots: async () => ({ ok: true, value: methods }),
-      unlockOutlook: async (absence) => ({ ok: true, value: unlockOutlook(facts, absence) }),
-    },
-  });
+  const vault = {
+    slots: async () => ({ ok: true, value: methods }) as const,
+    unlockOutlook: async (absence: UnlockAbsence) => ({ ok: true, value: unlockOutlook(facts, absence) }) as const,
+  };
+  const { call } = engineBridge(world);
+  const told: Bridge['call'] = async (path, params) => {
+    const outcome = await call(path, params);
+    return outcome.ok && path === 'preview_absence' ? { ok: true, value: { ...outcome.value, ...preview } } : outcome;
+  };
+  const bridge = engineBridge(world, { vault, call: told });
   openScreen({ screen: People, place: '/people', at: '/people/absence', bridge, language });
   await screen.findByRole('checkbox', { name: 'ann' });
 }
@@ -50,6 +70,7 @@ describe('who can unlock and act', () => {
     const result = await screen.findByRole('complementary', { name: 'Result' });
     expect(result.textContent).toContain('With the passphrase of operator (you)');
     expect(result.textContent).toContain('2 of 2 available users must approve');
+    expect(result.textContent).toContain('Every request that is possible now stays possible.');
     fireEvent.click(screen.getByRole('checkbox', { name: 'operator' }));
     await waitFor(() => expect(result.textContent).toContain('Only with the recovery code, as operator'));
     await waitFor(() => expect(result.textContent).toContain('2 approvals required, 1 available'));
@@ -60,8 +81,31 @@ describe('who can unlock and act', () => {
     await waitFor(() => expect(result.textContent).toContain('No backup. All keys would be lost.'));
   });
 
+  it('claims of nothing that it stays possible where the vault is lost', async () => {
+    await opened();
+    const result = await screen.findByRole('complementary', { name: 'Result' });
+    await waitFor(() => expect(result.textContent).toContain('stays possible'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The vault folder is lost' }));
+    await waitFor(() => expect(result.textContent).toContain('Locked vault'));
+    expect(result.textContent).not.toContain('stays possible');
+  });
+
+  it('claims of nothing that it stays possible where not all was examined', async () => {
+    await opened({ passphrases: ['operator', 'ann'], preview: { partial: true, lost: [], needed: [] } });
+    const result = await screen.findByRole('complementary', { name: 'Result' });
+    await waitFor(() => expect(result.textContent).toContain('too many policies or users'));
+    expect(screen.getAllByText(/too many policies or users/)).toHaveLength(2);
+    expect(document.body.textContent).not.toContain('stays possible');
+  });
+
+  it('says what unlocks the vault where no passphrase does', async () => {
+    await opened({ passphrases: [], preview: { lost: [], needed: [] } });
+    expect(await screen.findByText('No passphrase unlocks the vault. Only the recovery code does.')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('The vault can be unlocked');
+  });
+
   it('says it in German', async () => {
-    await opened('de');
+    await opened({ language: 'de' });
     const result = screen.getByRole('complementary', { name: 'Ergebnis' });
     await waitFor(() => expect(result.textContent).toContain('2 von 2 verfügbaren Benutzern müssen freigeben'));
   });

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { UnlockAbsence } from '#shared/bridge.ts';
-import type { Absence } from '#shared/policy-analysis.ts';
+import type { UnlockAbsence, UnlockOutlook } from '#shared/bridge.ts';
+import type { Absence, AbsencePreview } from '#shared/policy-analysis.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { KindNames } from '../../flows/activity/preview/KindNames.tsx';
@@ -38,7 +38,6 @@ export function AbsencePage() {
   const problem = people.problem ?? methods.problem ?? whole.problem ?? then.problem ?? outlook.problem;
   const isChosen = Object.values(gone).some((chosen) => chosen.size > 0);
   const result = t(isChosen ? 'resultThen' : 'resultNow');
-  const hasCode = outlook.data?.left.some(({ kind }) => kind === 'recovery') ?? true;
   return (
     <Page
       title={t('title')}
@@ -62,7 +61,7 @@ export function AbsencePage() {
       {problem && <ProblemNotice problem={problem} />}
       {then.data && outlook.data && (
         <Section title={t(isChosen ? 'oneMoreAway' : 'oneAway')}>
-          <MissedUsers missed={missedUsers(outlook.data.openers, then.data.needed)} hasCode={hasCode} />
+          <MissedUsers preview={then.data} outlook={outlook.data} />
         </Section>
       )}
       {people.data && methods.data && whole.data && (
@@ -95,13 +94,22 @@ function policyLink({ policyId, policyName }: Missed['policies'][number]): React
   );
 }
 
-function MissedUsers({ missed, hasCode }: { missed: readonly Missed[]; hasCode: boolean }) {
+function MissedUsers({ preview, outlook }: { preview: AbsencePreview; outlook: UnlockOutlook }) {
   const t = useMessages(messages);
   const names = useActivityText();
+  const { openers, left } = outlook;
+  const hasCode = left.some(({ kind }) => kind === 'recovery');
+  const missed = missedUsers(openers, preview.needed);
   if (missed.length === 0)
     return (
       <p className={style('padBlock8', 'flush')}>
-        <Status kind="done">{t('nobodyMissed')}</Status>
+        {openers.length === 0 ? (
+          <Status kind={hasCode ? 'waits' : 'danger'}>{t(hasCode ? 'onlyCode' : 'unlockByNobody')}</Status>
+        ) : preview.partial ? (
+          <Status kind="waits">{t('partial')}</Status>
+        ) : (
+          <Status kind="done">{t('nobodyMissed')}</Status>
+        )}
       </p>
     );
   return (

@@ -27,6 +27,8 @@ export function AbsenceResult(props: {
   const { preview, outlook, folderLost } = props;
   const { lost, partial, routes } = preview;
   const locked = outlook.left.length === 0 || (folderLost && outlook.backup === null);
+  // A backup may lack keys, and what was not examined may be lost.
+  const isAllThere = !locked && !folderLost && !partial && lost.length === 0;
   return (
     <Section title={props.title}>
       <DefinitionList layout="stacked">
@@ -40,13 +42,12 @@ export function AbsenceResult(props: {
             {t('lockedOutWords')}
           </Callout>
         )}
-        {lost.length > 0 ? (
+        {lost.length > 0 && (
           <Callout tone="wait" title={t('lostTitle', { n: lost.length })}>
             <KindNames kinds={lost} names={names} />
           </Callout>
-        ) : (
-          <Status kind="done">{t('allPossible')}</Status>
         )}
+        {isAllThere && <Status kind="done">{t('allPossible')}</Status>}
         {partial && <Callout tone="note">{t('partial')}</Callout>}
       </div>
       <DefinitionList layout="stacked">

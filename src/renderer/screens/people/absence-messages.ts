@@ -8,6 +8,7 @@ export const messages = defineMessages(
     oneAway: 'If one user is away',
     oneMoreAway: 'If one more user is away',
     nobodyMissed: 'The vault can be unlocked, and every request that is possible now stays possible.',
+    onlyCode: 'No passphrase unlocks the vault. Only the recovery code does.',
     missedUnlock: 'No other passphrase unlocks the vault. Only the recovery code does.',
     missedUnlockNoCode: 'Nobody can unlock the vault.',
     missedQuorum: 'The root quorum cannot act.',
