@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts';
+import { isWaiting } from '#shared/enums.ts';
 import { instantOf, type ActivityView, type VoteView } from './activity-view.ts';
 
 /** The votes on an activity that count now. */
@@ -51,4 +52,15 @@ export function countingVotes(
     ...(first ? { lapseAtMs: instantOf(first.createdAt) + limits.votesLapseMs } : {}),
     lapsed,
   };
+}
+
+/** The votes that count on an activity at `nowMs`. What ended is judged by the votes as they stood then. */
+export function votesOf(
+  activity: Pick<ActivityView, 'status' | 'votes'>,
+  nowMs: number,
+  lostVoteIds: readonly string[] = [],
+): CountingVotes {
+  if (isWaiting(activity.status)) return countingVotes(activity, nowMs, lostVoteIds);
+  const last = activity.votes.at(-1);
+  return countingVotes(activity, last ? instantOf(last.createdAt) : nowMs);
 }

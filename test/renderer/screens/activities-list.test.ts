@@ -6,7 +6,7 @@ import { activityFields } from '../../../src/renderer/flows/activity/export-fiel
 import { csvHead, csvRow } from '../../../src/renderer/flows/export-list/list-file.ts';
 import { between, soughtId, viewFrom } from '../../../src/renderer/screens/activities/filters.ts';
 import { translatorFor } from '../../../src/renderer/messages/translate.tsx';
-import { anActivity } from '../../harness/activities.ts';
+import { annId, anActivity, aVote, bobId } from '../../harness/activities.ts';
 
 const names = activityTextOf(translatorFor('en', phrases), translatorFor('en', objectMessages), () => undefined, '');
 
@@ -18,7 +18,7 @@ describe('a table of activities', () => {
       status: 'FAILED',
       failure: { code: 7, message: 'no', details: [] },
     });
-    const fields = activityFields(names);
+    const fields = activityFields(names, Date.UTC(2026, 10, 20, 10));
     const row = csvRow(fields, activity);
     expect(csvHead(fields).split(',')).toHaveLength(14);
     expect(row).toContain(',2026-11-20T09:02:00.000Z,');
@@ -27,6 +27,19 @@ describe('a table of activities', () => {
     expect(row.endsWith(',1,0,sha256:8be3c8998be3c8998be3c8998be3c8998be3c8998be3c8998be3c8998be3c899,7,no\r\n')).toBe(
       true,
     );
+  });
+
+  it('names all that an activity is about, uncut, and counts the votes that count', () => {
+    const atMs = Date.UTC(2026, 10, 20, 9, 2);
+    const users = ['x'.repeat(300), 'ann', 'bob'].map((userName) => ({ userName }));
+    const activity = anActivity({
+      type: 'ACTIVITY_TYPE_CREATE_USERS_V3',
+      params: { users },
+      votes: [aVote(annId, atMs), aVote(bobId, atMs + 1), aVote(bobId, atMs + 2, 'REJECTED')],
+    });
+    const { objects, approvals, rejections } = activityFields(names, atMs + 3);
+    expect(objects?.(activity)).toEqual(users.map(({ userName }) => userName));
+    expect([approvals?.(activity), rejections?.(activity)]).toEqual([1, 1]);
   });
 });
 

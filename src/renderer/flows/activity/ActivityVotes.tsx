@@ -1,7 +1,7 @@
 import { isWaiting } from '#shared/enums.ts';
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { countingVotes } from '../../api/activity-votes.ts';
+import { votesOf } from '../../api/activity-votes.ts';
 import { instantOf, type VoteView } from '../../api/activity-view.ts';
 import { usePeople } from '../../api/people.ts';
 import type { ActivityText, ActivityView } from './activity-text.tsx';
@@ -32,13 +32,7 @@ export function VotesOf(props: {
   const { activity, status } = props;
   const t = useMessages(messages);
   const waits = isWaiting(activity.status);
-  // What ended is judged by the votes as they stood then.
-  const last = activity.votes.at(-1);
-  const { approvals, rejections } = countingVotes(
-    activity,
-    waits || !last ? props.nowMs : instantOf(last.createdAt),
-    waits ? status?.lostVoteIds : undefined,
-  );
+  const { approvals, rejections } = votesOf(activity, props.nowMs, status?.lostVoteIds);
   const route = waits ? nearestRoute(status) : undefined;
   if (route) return <RouteGauge route={route} rejected={rejections} names={props.names} short={props.short} />;
   return (

@@ -28,6 +28,8 @@ export type ActivityText = Readonly<{
   /** What it is about, by name; of several, the first and how many more. Empty where it is about nothing with a name. */
   object: (activity: ActivityView) => ReactNode;
   objectText: (activity: ActivityView) => string;
+  /** All that it is about, each whole and as it is stored, for a file. */
+  objectsWhole: (activity: ActivityView) => readonly string[];
   /** The initiator. One who was deleted is called as the vote remembers them. */
   initiator: (activity: ActivityView) => ReactNode;
   initiatorText: (activity: ActivityView) => string;
@@ -61,6 +63,7 @@ export function activityTextOf(
   ownId: string,
 ): ActivityText {
   const inText = tellerOf<string>({ ...plain, say, sayObject }, nameOf, ownId);
+  const inFile = tellerOf<string>({ write: (text) => text, strong: plain.strong, say, sayObject }, nameOf, '');
   const inNodes = tellerOf<ReactNode>({ ...nodes, say: say.rich, sayObject: sayObject.rich }, nameOf, ownId);
   return {
     sentence: (activity) => inNodes.tell(activity, tellingForm(activity)),
@@ -73,6 +76,7 @@ export function activityTextOf(
     },
     object: (activity) => inNodes.list(gistOf(activity)),
     objectText: (activity) => inText.list(gistOf(activity)),
+    objectsWhole: (activity) => gistOf(activity).things.map(inFile.thing),
     initiator: inNodes.initiator,
     initiatorText: inText.initiator,
     person: (userId) => inNodes.person(userId),
@@ -167,7 +171,7 @@ function tellerOf<Out>({ say, sayObject, write, strong }: Voice<Out>, nameOf: Na
       ? sayObject(`other.${form}`, { ...said, type: write(wireName(activity.type), true) })
       : say(`${path}.${form}`, said);
   };
-  return { person: (userId: string) => person(userId), initiator, list, tell };
+  return { person: (userId: string) => person(userId), initiator, thing, list, tell };
 }
 
 /** Letters that are written from right to left, and would draw what stands around them along. */

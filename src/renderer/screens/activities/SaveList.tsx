@@ -76,7 +76,7 @@ function useSaveList(filter: ActivityFilter, names: ActivityText, title: string)
 
   const save = async (form: ListForm): Promise<void> => {
     const mine = ++run.current;
-    const fields = activityFields(names);
+    const fields = activityFields(names, Date.now());
     const parts: string[] = form === 'csv' ? [csvHead(fields)] : [];
     let count = 0;
     let before: string | undefined;

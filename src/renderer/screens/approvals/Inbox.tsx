@@ -66,13 +66,15 @@ export function Inbox() {
               onChange={setShow}
               options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
             />
-            <div className={style('toEnd')}>
-              <ExportList
-                list={{ file: 'requests', fields: activityFields(names) }}
-                rows={inSight.flatMap((section) => found[section])}
-                columns={[]}
-              />
-            </div>
+            {waiting.done && !decided.isPending && (
+              <div className={style('toEnd')}>
+                <ExportList
+                  list={{ file: 'requests', fields: activityFields(names, nowMs) }}
+                  rows={inSight.flatMap((section) => found[section])}
+                  columns={[]}
+                />
+              </div>
+            )}
           </>
         )
       }

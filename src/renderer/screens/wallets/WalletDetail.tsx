@@ -81,7 +81,7 @@ function Known({ wallet }: { wallet: Wallet }) {
           onChange={(next) => setFamily(next ?? '')}
         />
       )}
-      {accounts.length > 0 && (
+      {done && accounts.length > 0 && (
         <div className={style('toEnd')}>
           <ExportList list={{ file: 'accounts', fields: accountFields }} rows={rows} columns={columns} />
         </div>
