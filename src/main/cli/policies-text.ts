@@ -171,11 +171,11 @@ const lintWords: Readonly<Record<LintCode, string>> = {
   transfersNotAll:
     'limits the transfers of Solana transactions, but not the programs that they call, which can also move coins and tokens: limit solana.tx.program_keys',
   programsExport:
-    'programs, such as {userId}, can export keys without a person ({kind}): require the approval of a user with a tag that only people have',
+    'service users, such as {userId}, can export keys without a person ({kind}): require the approval of a user with a tag that only people have',
   programsChangeRules:
-    'programs, such as {userId}, can change who may act or what is allowed without a person ({kind}): require the approval of a user with a tag that only people have',
+    'service users, such as {userId}, can change who may act or what is allowed without a person ({kind}): require the approval of a user with a tag that only people have',
   noCeilingOverTime:
-    'programs, such as {userId}, can sign any number of requests without a person ({kind}), because no policy limits an amount over time: list the recipients, limit the amount of each request, or require the approval of a person',
+    'service users, such as {userId}, can sign any number of requests without a person ({kind}), because no policy limits an amount over time: list the recipients, limit the amount of each request, or require the approval of a person',
   duplicate: "same text as '{name}'",
 };
 

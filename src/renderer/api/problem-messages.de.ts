@@ -11,13 +11,13 @@ export const de = {
   'todo.PERMISSION_DENIED':
     'Fragen Sie einen Benutzer mit der Berechtigung oder beantragen Sie eine Änderung der Richtlinie.',
   'todo.RESOURCE_EXHAUSTED':
-    '{n, plural, =0 {Löschen Sie, was Sie nicht mehr brauchen, oder schließen Sie Ausstehendes ab. Versuchen Sie es dann erneut.} one {Versuchen Sie es in 1 Sekunde noch einmal.} other {Versuchen Sie es in # Sekunden noch einmal.}}',
+    '{n, plural, =0 {Löschen Sie, was Sie nicht mehr brauchen, oder schließen Sie Ausstehendes ab. Versuchen Sie es dann noch einmal.} one {Versuchen Sie es in 1 Sekunde noch einmal.} other {Versuchen Sie es in # Sekunden noch einmal.}}',
   'todo.FAILED_PRECONDITION': 'Beheben Sie das oben beschriebene Problem und versuchen Sie es noch einmal.',
   proofTodo: 'Versuchen Sie es noch einmal und geben Sie Ihre Passphrase ein, wenn Coffer danach fragt.',
   'todo.UNIMPLEMENTED': 'Diese Version von Coffer unterstützt das nicht.',
   'todo.UNAVAILABLE':
     'Prüfen Sie, ob auf der Platte Platz frei ist und kein anderes Programm den Tresor verwendet, und versuchen Sie es noch einmal.',
-  'todo.DISK_ERROR': 'Prüfen Sie den Pfad, die Berechtigungen und den freien Platz und versuchen Sie es erneut.',
+  'todo.DISK_ERROR': 'Prüfen Sie den Pfad, die Berechtigungen und den freien Platz und versuchen Sie es noch einmal.',
   'todo.PASSPHRASE_TAKEN': 'Geben Sie eine Passphrase ein, die sonst niemand für diesen Tresor verwendet.',
   dataLost: 'Die letzte Änderung kann verloren sein. Coffer schreibt nichts mehr, bis das geklärt ist.',
   'todo.DATA_LOSS': 'Kopieren Sie den Tresorordner an einen sicheren Ort und prüfen Sie dann das Audit-Protokoll.',

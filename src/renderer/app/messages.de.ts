@@ -146,9 +146,9 @@ export const de = {
   waiting: 'Freigabe ausstehend',
   noMatch: 'Keine Ergebnisse',
   noneWords:
-    'Geben Sie den Anfang eines Namens, mindestens 4 Zeichen einer Adresse oder ID oder die ganze ID einer Aktivität ein.',
+    'Geben Sie den Anfang eines Namens, mindestens 4 Zeichen einer Adresse oder ID oder die ganze ID eines Vorgangs ein.',
   recipient: 'Empfänger',
-  searchActivities: 'Aktivitäten nach {text} durchsuchen',
+  searchActivities: 'Vorgänge nach {text} durchsuchen',
   move: 'bewegen',
   openVerb: 'öffnen',
   operationsOnly: 'nur API-Operationen',

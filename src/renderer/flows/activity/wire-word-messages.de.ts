@@ -9,7 +9,7 @@ export const de = {
   PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: 'Vollmacht (EIP-7702)',
   PATH_FORMAT_BIP32: 'BIP-32',
   EFFECT_ALLOW: 'Erlauben',
-  EFFECT_DENY: 'Ablehnen',
+  EFFECT_DENY: 'Verweigern',
   TAG_TYPE_USER: 'Benutzer-Tag',
   TAG_TYPE_PRIVATE_KEY: 'Schlüssel-Tag',
   OTP_TYPE_EMAIL: 'E-Mail',

@@ -1,6 +1,6 @@
 export const de = {
   openDemo: 'In einem Demo-Tresor umsehen',
-  openHint: 'Eine Beispielorganisation mit Wallets und Vorgängen. Er enthält nichts von Wert.',
+  openHint: 'Eine Beispielorganisation mit Wallets und Anfragen. Der Tresor enthält nichts von Wert.',
   making: 'Der Demo-Tresor wird angelegt. Das dauert einige Sekunden.',
   notOpened: 'Der Demo-Tresor konnte nicht geöffnet werden',
   demo: 'Demo-Tresor',

@@ -4,7 +4,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 export const messages = defineMessages(
   {
     openDemo: 'Look around in a demo vault',
-    openHint: 'A sample organization with wallets and requests. It holds nothing of value.',
+    openHint: 'A sample organization with wallets and requests. The vault holds nothing of value.',
     making: 'Creating the demo vault. This takes a few seconds.',
     notOpened: 'Couldn’t open the demo vault',
     demo: 'Demo vault',

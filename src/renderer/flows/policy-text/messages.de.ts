@@ -42,7 +42,7 @@ export const de = {
   'subject.solana.tx.max_fee': 'die Höchstgebühr in Lamports',
   'subject.bitcoin.tx.fee': 'die Gebühr in Satoshi',
   noCallData: 'die Transaktion hat {wanted, select, false {Aufrufdaten} other {keine Aufrufdaten}}',
-  delegates: 'die Daten sind {wanted, select, false {keine} other {eine}} Ermächtigung (EIP-7702)',
+  delegates: 'die Daten sind {wanted, select, false {keine} other {eine}} Vollmacht (EIP-7702)',
   typedData: 'es handelt sich um {wanted, select, false {keine typisierten} other {typisierte}} Daten (EIP-712)',
   'every.solana.tx.program_keys':
     '{wanted, select, false {nicht jedes} other {jedes}} aufgerufene Programm ist {value}',

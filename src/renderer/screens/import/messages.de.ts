@@ -37,7 +37,7 @@ export const de = {
   showWords: 'Alle Wörter zeigen',
   publicTitle: 'Öffentliche Test-Seed-Phrase',
   publicWords:
-    'Diese Seed-Phrase ist in Dokumentation veröffentlicht. Jeder kann nehmen, was an ihre Konten gesendet wird. Verwenden Sie die Wallet nur für Tests.',
+    'Diese Seed-Phrase ist in Dokumentationen veröffentlicht. Jeder kann nehmen, was an ihre Konten gesendet wird. Verwenden Sie die Wallet nur für Tests.',
   curveNot: 'Kein gültiger privater Schlüssel für diese Kurve',
   testNetworks: '{n, plural, one {# Testnetz} other {# Testnetze}}',
   common: 'Hauptnetze',

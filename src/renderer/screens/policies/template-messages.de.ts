@@ -110,7 +110,7 @@ export const de = {
   'bitcoinFee.for':
     'Verweigert Bitcoin-Transaktionen mit höherer Gebühr. Ein Hash zeigt seine Transaktion nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',
   'noDelegation.name': 'Keine Delegation von Konten',
-  'noDelegation.for': 'Verweigert Ermächtigungen (EIP-7702), mit denen Code für ein Ethereum-Konto handelt.',
+  'noDelegation.for': 'Verweigert Vollmachten (EIP-7702), mit denen Code für ein Ethereum-Konto handelt.',
   'noTypedData.name': 'Keine typisierten Daten',
   'noTypedData.for':
     'Verweigert typisierte Daten (EIP-712), mit denen Verträge ohne Transaktion des Kontos Token bewegen. Ein Hash zeigt seine typisierten Daten nicht. Fügen Sie deshalb „Kein blindes Signieren“ hinzu.',

@@ -2,7 +2,7 @@ export const de = {
   lead: 'Womit Richtlinien geschrieben werden, und jedes Feld, das sie lesen können',
   decisions: 'Wie Richtlinien entscheiden',
   'decision.allows':
-    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum kann jede Anfrage freigeben, die keine Richtlinie verweigert. Hat es den Schwellenwert 1, kann es auch tun, was Richtlinien verweigern.',
+    'Eine Anfrage ist erlaubt, wenn mindestens eine Richtlinie sie erlaubt und keine sie verweigert. Das Root-Quorum kann jede Anfrage freigeben, die keine Richtlinie verweigert. Hat es den Schwellenwert 1, kann es auch tun, was Richtlinien verweigern. Verweigert die Organisation blindes Signieren, kann nur eine Richtlinie es erlauben, die raw_payload.blind liest.',
   'decision.parts':
     'Eine Richtlinie gilt, wenn ihre Bedingung und ihre Zeit wahr sind. Sie wirkt, wenn auch ihr Konsens wahr ist. Ein leerer Teil ist immer wahr.',
   'decision.errs':
@@ -54,7 +54,7 @@ export const de = {
   'of.wallet_account': 'Anfragen zu einem Konto, und Signaturen mit einem Konto einer Wallet.',
   'of.private_key': 'Anfragen zu einem privaten Schlüssel, und Signaturen mit einem privaten Schlüssel.',
   'of.raw_payload': 'Signaturen von Rohdaten. Transaktionen haben diese Felder nicht.',
-  'of.eth': 'Ethereum-Transaktionen, typisierte Daten (EIP-712) und Ermächtigungen (EIP-7702).',
+  'of.eth': 'Ethereum-Transaktionen, typisierte Daten (EIP-712) und Vollmachten (EIP-7702).',
   'of.solana': 'Solana-Transaktionen.',
   'of.tron': 'Tron-Transaktionen.',
   'of.bitcoin': 'Bitcoin-Transaktionen.',

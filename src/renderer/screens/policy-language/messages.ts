@@ -6,7 +6,7 @@ export const messages = defineMessages(
     lead: 'What policies are written with, and every field that they can read',
     decisions: 'How policies decide',
     'decision.allows':
-      'A request is allowed if at least one policy allows it and no policy denies it. The root quorum can approve any request that no policy denies. If its threshold is 1, it can also do what policies deny.',
+      'A request is allowed if at least one policy allows it and no policy denies it. The root quorum can approve any request that no policy denies. If its threshold is 1, it can also do what policies deny. If the organization denies blind signing, only a policy that reads raw_payload.blind can allow it.',
     'decision.parts':
       'A policy applies if its condition and its time are true. It takes effect if its consensus is true too. An empty part is always true.',
     'decision.errs':

@@ -1,5 +1,5 @@
 export const de = {
-  lead: 'Des Tresors „{name}“ auf diesem Rechner',
+  lead: 'Tresor „{name}“ auf diesem Rechner',
   sections: 'Abschnitte',
   lock: 'Automatisches Sperren',
   clipboard: 'Zwischenablage',

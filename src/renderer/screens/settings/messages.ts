@@ -3,7 +3,7 @@ import { defineMessages } from '../../messages/translate.tsx';
 /** The words of the settings, then those of the ways in and of backups. */
 export const messages = defineMessages(
   {
-    lead: 'Of the vault “{name}” on this computer',
+    lead: 'Vault “{name}” on this computer',
     sections: 'Sections',
     lock: 'Auto-lock',
     clipboard: 'Clipboard',

@@ -36,7 +36,7 @@ export const de = {
 
   printAddresses: 'Adressen drucken',
   sheetTitle: 'Adressen von {name}',
-  sheetFirst: 'Die ersten {shown} von {n} Konten. Mit der Suche der Wallet drucken Sie andere.',
+  sheetFirst: 'Die ersten {shown} von {n} Konten. Suchen Sie in der Wallet, um andere zu drucken.',
   addressQrOf: 'QR-Code von {address}',
   renameTitle: 'Wallet umbenennen',
   renameWords:

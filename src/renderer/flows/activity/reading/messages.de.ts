@@ -109,7 +109,7 @@ export const de = {
   'caution.removes.title': 'Löscht oder deaktiviert',
   'caution.removes.words': 'Dies löscht oder deaktiviert etwas. Manches lässt sich ohne Backup nicht wiederherstellen.',
   'caution.tells-others.title': 'Sendet Daten an ein anderes System',
-  'caution.tells-others.words': 'Daten über Aktivitäten werden an ein anderes System gesendet.',
+  'caution.tells-others.words': 'Daten über Vorgänge werden an ein anderes System gesendet.',
   'caution.key-export.title': 'Schlüsselexport',
   'caution.key-export.words':
     'Wer den privaten Schlüssel zum Zielschlüssel hat, kann das Exportierte ohne diesen Tresor verwenden.',
