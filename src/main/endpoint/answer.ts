@@ -43,15 +43,16 @@ export function answerer(log: Log, clock: Clock, closing: () => boolean): Answer
       durationMs: clock.nowMs() - exchange.beganAtMs,
     });
 
-  const send = ({ response }: Exchange, status: number, body: Buffer | null): void => {
+  const send = ({ response }: Exchange, status: number, body: Buffer | string | null): void => {
     if (closing()) response.setHeader('connection', 'close');
     // A 204 has no body, and must not tell the length of one (RFC 9110, 8.6).
-    if (status !== 204) response.setHeader('content-length', body?.length ?? 0);
+    if (status !== 204) response.setHeader('content-length', body === null ? 0 : Buffer.byteLength(body));
     response.writeHead(status).end(body);
   };
 
   const json = (exchange: Exchange, status: number, value: unknown, outcome: string): void => {
-    const body = Buffer.from(JSON.stringify(value), 'utf8');
+    // As text, which Node sends in one piece with the headers.
+    const body = JSON.stringify(value);
     note(exchange, status, outcome);
     exchange.response.setHeader('content-type', 'application/json');
     send(exchange, status, body);
