@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../messages/translate.tsx';
 import { kitMessages } from '../ui/kit-messages.ts';
@@ -9,8 +9,12 @@ import { style } from '../ui/text/style.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import type { SubmissionState } from './use-submission.ts';
 
+/** What somebody types into. A list of choices would open itself with the focus, and hide what is below it. */
+const typedInto = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [role=combobox])';
+
 /**
- * A page with a form that makes something. In the place of the form stands the pending approval, once the activity waits for votes, or
+ * A page with a form that makes something, entered at its first field where that is typed into; the form is named as the page, so that the
+ * name is heard with the field. In the place of the form stands the pending approval, once the activity waits for votes, or
  * `outcome`, once there is something to show of what was made.
  * @param props.cancelTo where the person came from; `cancelLabel` stands there for `Cancel`
  * @param props.status what happens now or what is wrong with the whole, beside the actions
@@ -37,6 +41,11 @@ export function FormPage(props: {
 }) {
   const t = useMessages(kitMessages);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input, textarea');
+    if (first?.matches(typedInto)) first.focus();
+  }, []);
   const { title, crumbs, submission, outcome, ready = true } = props;
   const pending = submission.waits !== undefined && (
     <PendingApproval what={props.pending} activityId={submission.waits} actions={props.next} />
@@ -68,7 +77,9 @@ export function FormPage(props: {
       }
     >
       <form
+        ref={form}
         id={formId}
+        aria-label={title}
         className={style('form')}
         noValidate
         onSubmit={(event) => {

@@ -26,6 +26,9 @@ const known = { recipientName: 'Exchange', addresses: [{ chain: 'CHAIN_ETHEREUM'
 describe('recipients in the window', () => {
   it('are added, changed and deleted', async () => {
     const { listed } = await open('/recipients?new');
+    const first = await screen.findByLabelText('Name', { selector: 'input' });
+    expect(document.activeElement, 'the form is entered at its first field').toBe(first);
+    expect(first.closest('form')?.getAttribute('aria-label'), 'and its name is heard').toBe('Add recipient');
     type('Name', 'Exchange');
     press('Add recipient');
     expect(await screen.findByText('Enter at least one address')).toBeTruthy();
