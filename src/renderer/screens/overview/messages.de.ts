@@ -54,7 +54,7 @@ export const de = {
   endpointOff: 'Aus',
   endpointSocket: 'Unix-Socket',
   unlocks: 'Entsperren',
-  unlocksOne: 'Ohne {name} entsperrt nur der Wiederherstellungs\u00ADcode',
+  unlocksOne: 'Nur {name} oder der Wiederherstellungs\u00ADcode',
   unlocksMany: '{n} Benutzer können entsperren',
   whoCanUnlock: 'Wer entsperren und handeln kann',
   able: 'Root-Quorum',
