@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Commit } from '../../src/main/engine/activity.ts';
-import { countWaiting, findsIn, lastHours, type Sought } from '../../src/main/engine/domain/activities.ts';
-import { limits } from '../../src/shared/limits.ts';
 import { openVault, type Vault } from '../../src/main/vault/index.ts';
-import { atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
-import { anActivity, fill, inFolder, newVault, oneUser, organizationId, passphrase, world } from './vault-filling.ts';
+import { atMost, plain, quantile, type Figure } from './measure.ts';
+import type { Opening } from './opened.ts';
+import { anActivity, fill, inFolder, newVault, passphrase, world } from './vault-filling.ts';
 
 /** Appends to both vaults in turns, so that what else the machine does meets both alike. Medians, in milliseconds. */
 async function appendMs(small: Vault, large: Vault): Promise<readonly [number, number]> {
@@ -22,74 +21,9 @@ async function appendMs(small: Vault, large: Vault): Promise<readonly [number, n
   return [quantile(took[0], 0.5), quantile(took[1], 0.5)];
 }
 
-/** What a vault is asked, and how often. Each gives how many activities it found, so that no question goes unanswered unnoticed. */
-const questions: Readonly<Record<string, Readonly<{ rounds: number; ask: (vault: Vault) => number }>>> = {
-  'list the newest 100': {
-    rounds: 40,
-    ask: ({ activities }) => activities.list(organizationId, { limit: 100 }).length,
-  },
-  'list 100 of a type': {
-    rounds: 40,
-    ask: ({ activities }) =>
-      activities.list(organizationId, { types: ['ACTIVITY_TYPE_CREATE_USERS_V3'], limit: 100 }).length,
-  },
-  'list 100 that wait': {
-    rounds: 40,
-    ask: ({ activities }) =>
-      activities.list(organizationId, { statuses: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'], limit: 100 }).length,
-  },
-  'one page of a search by user': { rounds: 10, ask: (vault) => searched(vault, { userId: oneUser }) },
-  'one page of a search by text': { rounds: 10, ask: (vault) => searched(vault, { objectId: '0x00' }) },
-  'the overview': {
-    rounds: 20,
-    ask: ({ activities }) => {
-      const view = { activities, organizationId, nowMs: Date.now() };
-      return lastHours(view).length + countWaiting(view);
-    },
-  },
-};
-
-/** As `search_activities` does: one page of it reads no more bodies than that. */
-function searched({ activities }: Vault, sought: Sought): number {
-  const wanted = findsIn(sought);
-  let bodies = 0;
-  let found = 0;
-  for (const glance of activities.walk(organizationId, {})) {
-    if ((bodies += 1) > limits.searchBodiesMax || found > limits.pageMax / 2) break;
-    if (wanted(glance.read())) found += 1;
-  }
-  return bodies + found;
-}
-
-type Opening = Readonly<{ openMs: number; rssBytes: number; readMs: number; asked: Readonly<Record<string, number>> }>;
-
-/** What a process that has just opened the vault reports; run as a child, so that its memory is its own. */
-export async function openOnce(dir: string): Promise<void> {
-  const from = performance.now();
-  const vault = await openVault({ ...world, dir, passphrase });
-  const openMs = performance.now() - from;
-  globalThis.gc?.();
-  const { rss } = process.memoryUsage();
-  const reads: number[] = [];
-  for (const { activityId } of vault.activities.list(organizationId, { limit: 1_000 })) {
-    const at = performance.now();
-    vault.activities.find(activityId);
-    reads.push(performance.now() - at);
-  }
-  const asked: Record<string, number> = {};
-  for (const [question, { rounds, ask }] of Object.entries(questions))
-    asked[question] = await medianMs(rounds, () => {
-      // A vault of the accounts has no activities.
-      if (ask(vault) === 0 && reads.length > 0) throw new Error(`nothing found: ${question}`);
-    });
-  await vault.close();
-  const opening: Opening = { openMs, rssBytes: rss, readMs: quantile(reads, 0.5), asked };
-  process.stdout.write(JSON.stringify(opening));
-}
-
 /** Opens the vault in `dir` in a process of its own. Throws what that process printed where it failed. */
 export function openInChild(dir: string): Opening {
-  const child = spawnSync(process.execPath, ['--expose-gc', process.argv[1] ?? '', '--open', dir], {
+  const child = spawnSync(process.execPath, ['--expose-gc', join(dirname(process.argv[1] ?? ''), 'opened.js'), dir], {
     encoding: 'utf8',
   });
   if (child.status !== 0) throw new Error(`opening failed: ${child.stderr}`);

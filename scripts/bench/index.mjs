@@ -20,6 +20,7 @@ await build({
         load: 'scripts/bench/load.ts',
         killed: 'scripts/bench/killed.ts',
         asking: 'scripts/bench/asking.ts',
+        opened: 'scripts/bench/opened.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -2,7 +2,7 @@ import { accounts } from './accounts.ts';
 import { counts } from './counts.ts';
 import { derivation, unlock } from './derivation.ts';
 import { endpoint } from './endpoint.ts';
-import { growth, openOnce } from './growth.ts';
+import { growth } from './growth.ts';
 import { changeOfLast, remember } from './history.ts';
 import { digitsOf, type Figure } from './measure.ts';
 import { memory } from './memory.ts';
@@ -35,7 +35,6 @@ const parts: Readonly<Record<string, (options: readonly string[]) => Promise<Fig
 };
 
 async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === '--open') return openOnce(args[1] ?? '');
   if (args[0] === 'compare') return void process.stdout.write(changeOfLast());
   const json = args.includes('--json');
   const named = args.filter((arg) => !arg.startsWith('--'));

@@ -1,18 +1,16 @@
 /** What memory holds of each activity: where its body is, and what lists are filtered by. About 64 bytes with its hash entries. */
+import type { ActivityRecord } from '#engine/activity.ts';
 import { uuidBytes } from './format.ts';
 import { TimeBlocks, type TimeSpan } from './time-blocks.ts';
 
-export type ActivityEntry = Readonly<{
-  activityId: string;
-  organizationId: string;
-  type: string;
-  status: string;
-  fingerprint: string;
-  createdAtMs: number;
-  segment: number;
-  offset: number;
-  length: number;
-}>;
+/** What the table takes of an activity. */
+export type ActivityEntry = Pick<
+  ActivityRecord,
+  'activityId' | 'organizationId' | 'type' | 'status' | 'fingerprint' | 'createdAtMs'
+>;
+
+/** Where the newest record of an activity is; `length` counts its line without the newline. */
+export type ActivityPlace = Readonly<{ segment: number; offset: number; length: number }>;
 
 const EMPTY = 0;
 const FIRST_CAPACITY = 1_024;
@@ -117,7 +115,7 @@ export class ActivityTable {
   }
 
   /** Adds the activity, or moves it to its newer record; gives its row. */
-  put(entry: ActivityEntry): number {
+  put(entry: ActivityEntry, { segment, offset, length }: ActivityPlace): number {
     const id = idWords(entry.activityId);
     if (!id) throw new Error('assertion failed: an activity has a UUID');
     return this.putWords(id, printWords(entry.fingerprint), {
@@ -125,9 +123,9 @@ export class ActivityTable {
       type: this.types.numberOf(entry.type),
       status: this.statuses.numberOf(entry.status),
       createdAtMs: entry.createdAtMs,
-      segment: entry.segment,
-      offset: entry.offset,
-      length: entry.length,
+      segment,
+      offset,
+      length,
     });
   }
 
@@ -135,15 +133,7 @@ export class ActivityTable {
   putWords(
     id: Uint32Array,
     print: readonly [number, number],
-    at: Readonly<{
-      organization: number;
-      type: number;
-      status: number;
-      createdAtMs: number;
-      segment: number;
-      offset: number;
-      length: number;
-    }>,
+    at: ActivityPlace & Readonly<{ organization: number; type: number; status: number; createdAtMs: number }>,
   ): number {
     const row = this.findWords(id) ?? this.#add(id, 0, print[0], print[1], at.organization, at.createdAtMs);
     this.#set(row, at.type, at.status, at.segment, at.offset, at.length);
@@ -175,11 +165,7 @@ export class ActivityTable {
   }
 
   /** Adds an activity that another table knows, or moves it to its newer record; gives its row here. */
-  putFrom(
-    other: ActivityTable,
-    row: number,
-    place: Readonly<{ segment: number; offset: number; length: number }>,
-  ): number {
+  putFrom(other: ActivityTable, row: number, place: ActivityPlace): number {
     const { ids, prints, organizations, types, statuses, createdAts } = other.columns;
     return this.putWords(ids.subarray(row * 4, row * 4 + 4), [prints[row * 2] ?? 0, prints[row * 2 + 1] ?? 0], {
       organization: this.organizations.numberOf(other.organizations.word(organizations[row] ?? 0)),

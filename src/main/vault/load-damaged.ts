@@ -18,7 +18,7 @@ export async function loadAroundDamage(source: GenerationSource, upToDamage: Loa
     const { report, state, epochs, lastSequence } = await readWholeRecords(source, ({ activity }, line) => {
       if (!activity || !line) return;
       const { at, found, length } = line;
-      table.put({ ...activity, ...at, length });
+      table.put(activity, { ...at, length });
       if (found !== at.offset) moved.set(`${at.segment} ${at.offset}`, found);
     });
     const head = { ...upToDamage.head, ...(await endOf(source)), sequence: lastSequence };

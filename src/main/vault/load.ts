@@ -1,7 +1,7 @@
 import type { Commit } from '#engine/activity.ts';
 import type { Entropy } from '#engine/ports.ts';
 import { apply, emptyState, type State } from '#engine/state/state.ts';
-import { ActivityTable, wordsOf } from './activity-table.ts';
+import { ActivityTable, wordsOf, type ActivityPlace } from './activity-table.ts';
 import type { Disk } from './disk.ts';
 import { Epochs } from './epochs.ts';
 import { ioError } from './errors.ts';
@@ -285,8 +285,7 @@ function visit(
     try {
       commit = parseCommit(line.record);
       if (sequence > stateAfter) apply(loaded.state, commit.changes);
-      if (sequence > indexedTo && commit.activity)
-        loaded.touched.add(loaded.table.put({ ...commit.activity, ...placeOf(line) }));
+      if (sequence > indexedTo && commit.activity) loaded.touched.add(loaded.table.put(commit.activity, placeOf(line)));
     } catch {
       return 'the record is authentic, but this version of Coffer cannot read it';
     }
@@ -304,7 +303,7 @@ function takeKnown({ table, touched }: Loaded, line: Walked, record: Buffer, kno
   return true;
 }
 
-function placeOf({ head, offset, length }: Walked) {
+function placeOf({ head, offset, length }: Walked): ActivityPlace {
   return { segment: head.segment, offset, length };
 }
 

@@ -68,6 +68,7 @@ function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]):
   const [first] = votes;
   const sent = first && sentOf(first.message);
   const { organizationId, type, parameters, timestampMs } = sent?.body ?? {};
+  const made = namesFor(ownType ?? type);
   return {
     status: 'ACTIVITY_STATUS_COMPLETED' satisfies ActivityRecord['status'],
     organizationId,
@@ -75,19 +76,28 @@ function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]):
     parameters,
     timestampMs,
     fingerprint: sent && `sha256:${sha256Hex(sent.text)}`,
-    ...namesFor(ownType ?? type, result !== undefined),
+    intentKey: made?.intentKey,
+    resultKey: result === undefined ? undefined : made?.resultKey,
     submitterId: first?.userId,
     createdAtMs: first?.createdAtMs,
     updatedAtMs: votes.at(-1)?.createdAtMs,
   };
 }
 
+type MadeNames = Readonly<{ intentKey: string; resultKey: string }>;
+/** Those of each type that was met: Coffer has a hundred. */
+const namesMade = new Map<string, MadeNames>();
+
 /** `ACTIVITY_TYPE_CREATE_USERS_V3` has the intent `createUsersIntentV3` and the result `createUsersResult`, as most types have. */
-function namesFor(type: unknown, hasResult: boolean): Members {
-  if (typeof type !== 'string') return {};
+function namesFor(type: unknown): MadeNames | undefined {
+  if (typeof type !== 'string') return undefined;
+  const known = namesMade.get(type);
+  if (known) return known;
   const [, words = '', version = ''] = /^ACTIVITY_TYPE_(.+?)(?:_(V[0-9]+))?$/.exec(type) ?? [];
   const camel = words.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return { intentKey: `${camel}Intent${version}`, ...(hasResult && { resultKey: `${camel}Result` }) };
+  const made = { intentKey: `${camel}Intent${version}`, resultKey: `${camel}Result` };
+  namesMade.set(type, made);
+  return made;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

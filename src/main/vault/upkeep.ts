@@ -97,7 +97,7 @@ export class Upkeep {
     const loaded = this.#loaded;
     if (written.segment !== loaded.segmentStart.segment) this.#beginSegment(written);
     apply(this.state, commit.changes);
-    if (commit.activity) loaded.touched.add(loaded.table.put({ ...commit.activity, ...written }));
+    if (commit.activity) loaded.touched.add(loaded.table.put(commit.activity, written));
     loaded.sinceSnapshot += 1;
   }
 

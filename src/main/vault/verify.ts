@@ -1,5 +1,6 @@
 import { changesOf } from '#engine/state/state.ts';
 import type { Columns } from './activity-table.ts';
+import { files } from './format.ts';
 import { readIndex } from './index-file.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
 import { loadGeneration, replayGeneration, type GenerationSource, type Loaded } from './load.ts';
@@ -98,6 +99,8 @@ async function checkSecrets(
 }
 
 async function compareCaches(source: GenerationSource, journal: Loaded): Promise<VerifyReport['caches']> {
+  // Without a snapshot the rows come from the journal, which was just walked: a vault that was just restored has none.
+  if (!((await source.disk.list(source.folder).catch(() => undefined)) ?? []).includes(files.snapshot)) return 'absent';
   const cached = await loadGeneration(source);
   if (cached.from === 'journal') return 'absent';
   // A writer beside us went on between the two: then they are of different moments, and cannot be compared.
