@@ -112,7 +112,8 @@ describe('the place where something is asked to be signed', () => {
     const to = await screen.findByLabelText('Recipient', { selector: 'input' });
     expect(screen.getByText(/^Still empty: Recipient, Amount, Nonce, /)).toBeTruthy();
     act(() => to.focus());
-    fireEvent.change(to, { target: { value: 'exchange' } });
+    fireEvent.change(to, { target: { value: 'exchange ' } });
+    fireEvent.change(to, { target: { value: `${(to as HTMLInputElement).value}dep` } });
     fireEvent.click(await screen.findByText('Exchange deposit'));
     expect(await screen.findByText('Never used here')).toBeTruthy();
     type('Amount (ETH)', '2,5');

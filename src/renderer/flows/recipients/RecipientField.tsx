@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, type ReactNode, type Ref } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { RecipientChain } from '#shared/enums.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useWalletAccounts } from '../../api/wallet-accounts.ts';
@@ -15,6 +15,8 @@ import { messages } from './messages.ts';
 const nameMax = 60;
 /** Addresses that the list shows at once; typing narrows them. */
 const shownMax = 40;
+/** Text as long as an address, without a blank in it. */
+const pasted = /^\s*\S{20,}\s*$/;
 /** An address is looked up once it rests, in milliseconds. */
 const restMs = 250;
 
@@ -27,12 +29,11 @@ export function RecipientField(props: {
   label: string;
   value: string;
   error?: ReactNode;
-  inputRef?: Ref<HTMLInputElement>;
   onChange: (address: string) => void;
   onBlur?: () => void;
 }) {
   const t = useMessages(messages);
-  const { chain, value, onChange, inputRef, ...field } = props;
+  const { chain, value, onChange, ...field } = props;
   const nameOf = useNameOfAddress();
   const addresses = useKnownAddresses(chain);
   const data = useMemo(() => addresses.map((address) => ({ value: address, label: address })), [addresses]);
@@ -43,7 +44,6 @@ export function RecipientField(props: {
     <div className={style('grid', 'gap8', 'shrink')}>
       <Autocomplete
         {...field}
-        ref={inputRef}
         data={data}
         value={value}
         limit={shownMax}
@@ -59,7 +59,8 @@ export function RecipientField(props: {
             .filter((option) => 'value' in option && (fits(option.value) || fits(nameOf(option.value)?.name)))
             .slice(0, limit);
         }}
-        onChange={(next) => onChange(next.trim())}
+        // Blanks around a pasted address are no part of it; those in a name are.
+        onChange={(next) => onChange(pasted.test(next) ? next.trim() : next)}
         renderOption={({ option }) => (
           <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
             <SafeText text={nameOf(option.value)?.name ?? ''} max={nameMax} />
