@@ -156,7 +156,7 @@ export const limits = {
   pageMax: 100,
   pageDefault: 10,
   /** Of the journal, read for one page of activities: a hundred bodies of a megabyte would take half a gigabyte to answer. */
-  pageBytesMax: 16_777_216,
+  pageBytesMax: 8_388_608,
   /** Activities that one call of a search opens and looks into: some tens of milliseconds. */
   searchBodiesMax: 512,
 
