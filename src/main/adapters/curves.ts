@@ -19,6 +19,7 @@ const p256Windows: ReadonlyMap<number, number> = new Map([
 /** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before an Ed25519 key (RFC 8410). */
 const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
 /**
  * Curves as fast as this machine has them. P-256, Ed25519 and RSA are node:crypto's (OpenSSL in Node, BoringSSL in Electron), but for
  * P-256 signatures, which node cannot make deterministic: those are @noble's. secp256k1 is libsecp256k1, since BoringSSL has none: the

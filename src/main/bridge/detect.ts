@@ -197,7 +197,7 @@ function keyFound(
 
 /**
  * Whether a seed phrase is one that documents and tools publish: one word repeated up to the checksum (`abandon … about`, `test … junk`,
- * `zoo … wrong`), or three of BIP-39's own examples.
+ * `zoo … wrong`), or one that begins as the examples of BIP-39 do.
  */
 function isPublished(phrase: string): boolean {
   const words = phrase.split(' ');

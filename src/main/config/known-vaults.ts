@@ -16,7 +16,7 @@ export type KnownVaults = Readonly<{
 }>;
 
 /** `colour` is absent where nobody chose one; `usedAtMs` where the vault was not unlocked since such times are kept. */
-export type RememberedVault = Readonly<{ folder: string; colour?: VaultColour; usedAtMs?: number }>;
+type RememberedVault = Readonly<{ folder: string; colour?: VaultColour; usedAtMs?: number }>;
 
 const vaultsMax = 64;
 const folderCharsMax = 4_096;

@@ -40,7 +40,8 @@ export function useToasts(stale: boolean): readonly [readonly Toast[], (id: stri
         tell({ id: activity.id, kind: statusKindOf(activity), content: <Ended activity={activity} /> });
     },
   });
-  useRise(useBackups().data?.latest?.atMs, () => {
+  const backups = useBackups().data;
+  useRise(backups && (backups.latest?.atMs ?? 0), () => {
     if (!pathname.startsWith('/settings')) tell({ id: 'backup', kind: 'done', content: t('backupFinished') });
   });
   useRise(stale ? 0 : 1, () => tell({ id: 'connection', kind: 'done', content: t('answersAgain') }));

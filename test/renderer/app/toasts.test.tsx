@@ -87,12 +87,21 @@ describe('news of what happened elsewhere', () => {
     expect(news().textContent).toBe('');
   });
 
+  it('tells of the first backup ever', async () => {
+    const bridge = await windowWith();
+    fireEvent.click(screen.getByRole('link', { name: 'Wallets' }));
+    const first = { ...noBackups(), latest: { atMs: 1_000, bytes: 1, sequence: 1, file: '/b.age' } };
+    bridge.answer({ vault: { backups: async () => ({ ok: true, value: first }) } });
+    act(() => bridge.commit(['activities']));
+    await within(news()).findByText('The backup is finished');
+  });
+
   it('tells of a backup that is finished, but not on the page where it is made', async () => {
     const bridge = await windowWith();
     const made = (atMs: number) => ({ ...noBackups(), latest: { atMs, bytes: 1, sequence: 1, file: '/b.age' } });
     bridge.answer({ vault: { backups: async () => ({ ok: true, value: made(1_000) }) } });
     act(() => bridge.commit(['activities', 'settings']));
-    await screen.findByText('/b.age');
+    await screen.findAllByText('/b.age');
     fireEvent.click(screen.getByRole('link', { name: 'Wallets' }));
     bridge.answer({ vault: { backups: async () => ({ ok: true, value: made(2_000) }) } });
     act(() => bridge.commit(['activities', 'settings']));

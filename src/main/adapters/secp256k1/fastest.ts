@@ -3,7 +3,7 @@ import { nativeSecp256k1, type NativeSecp256k1 } from './native.ts';
 import { wasmSecp256k1 } from './wasm.ts';
 
 /** Which libsecp256k1 works, and why not the native one. */
-export type ChosenSecp256k1 = Readonly<{
+type ChosenSecp256k1 = Readonly<{
   body: Curves['secp256k1'];
   name: 'native' | 'webassembly';
   /** Why the native library is not used, as one sentence without a period; null where it is used. */

@@ -10,7 +10,7 @@ import { addressKey } from './recipients.ts';
  * An address that another one can be taken for, with the name that it has: in the address book, or `ownName` for the organization's own, as
  * `Wallet / Account`.
  */
-export type AddressLookedLike = Readonly<{ address: string; recipientName?: string; ownName?: string }>;
+type AddressLookedLike = Readonly<{ address: string; recipientName?: string; ownName?: string }>;
 
 /** What the organization knows of an address. */
 export type AddressFacts = Readonly<{

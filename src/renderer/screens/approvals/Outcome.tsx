@@ -12,7 +12,9 @@ export function Outcome({ activity, status }: { activity: ActivityView; status: 
   const { userId } = useInfo();
   const { signs, readings } = useReadings(activity);
   const { ifApproved = 'others' } = status;
-  const what = !signs ? 'request' : readings.every(({ kind }) => kind === 'transaction') ? 'transaction' : 'payload';
+  // Nothing is called a transaction until it was read as one.
+  const isTransaction = readings.length > 0 && readings.every(({ kind }) => kind === 'transaction');
+  const what = !signs ? 'request' : isTransaction ? 'transaction' : 'payload';
   return (
     <p className={style('large', 'flush', 'bottom12')}>
       {t(`approve.${ifApproved}`, { what, n: missingAfter(status, userId) })}

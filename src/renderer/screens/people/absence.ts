@@ -14,7 +14,7 @@ type Holder = Readonly<{
 export const boxesMax = 50;
 
 /** A credential that can be lost: an API key or a passkey. `expiresMs`: Infinity where it does not expire. */
-export type Losable = Readonly<{ id: string; name: string; userId: string; expiresMs: number }>;
+type Losable = Readonly<{ id: string; name: string; userId: string; expiresMs: number }>;
 
 /** The users on whom something hangs: who can unlock the vault or approve, in the order of the people. */
 export function usersWhoCount(

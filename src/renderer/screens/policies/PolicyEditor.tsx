@@ -73,7 +73,10 @@ export function PolicyEditor(props: {
   useKeptDraft(policyId, { draft: now, beside, basedOnMs }, unsaved);
 
   const title = (max: number) => (policy ? <SafeText text={policy.policyName} max={max} /> : t('newTitle'));
-  const change = (patch: Partial<PolicyDraft>): void => (saving.forget(), setDraft((last) => ({ ...last, ...patch })));
+  const change = (patch: Partial<PolicyDraft>): void => {
+    saving.forget();
+    setDraft((last) => ({ ...last, ...patch }));
+  };
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     if (check.fresh && check.verdict?.isSound === false)

@@ -21,7 +21,7 @@ import { messages } from './messages.ts';
 /** The chains offered at once; the others are one choice away. */
 const offered = ['ethereum', 'bitcoin-p2wpkh', 'bitcoin-p2tr', 'solana', 'tron'];
 
-export type FirstAccountsForm = ReturnType<typeof useFirstAccounts>;
+type FirstAccountsForm = ReturnType<typeof useFirstAccounts>;
 
 /** The accounts that a wallet is to begin with: how many of each chain, and their names. */
 export function useFirstAccounts() {
