@@ -120,9 +120,11 @@ function Result({ activity, names }: { activity: ActivityView; names: ActivityTe
   const t = useMessages(messages);
   if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') return null;
   return (
-    <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
-      <ResultOf activity={activity} names={names} />
-    </Section>
+    <div className={style('bottom24')}>
+      <Section title={t('result')} aside={<Link to={`/activities/${activity.id}`}>{t('seeTheActivity')}</Link>}>
+        <ResultOf activity={activity} names={names} />
+      </Section>
+    </div>
   );
 }
 
