@@ -14,6 +14,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { useApprovalStatuses } from '../../flows/activity/approval-status.ts';
 import { activityFields } from '../../flows/activity/export-fields.ts';
 import { useTellings } from '../../flows/activity/reading/effect.tsx';
+import { asksToSign, useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { style } from '../../ui/text/style.ts';
 import { useDecided, useWaiting } from './inbox.ts';
@@ -37,6 +38,7 @@ export function Inbox() {
   const [search, setSearch] = useState('');
   const [show, setShow] = useState<'all' | SectionName>('all');
   const approvalStatuses = useApprovalStatuses(waiting.all);
+  const nameOf = useNameOfAddress(waiting.all.some(asksToSign) || decided.items.some(asksToSign));
   const tell = useTellings(waiting.all, names);
   const fits = useMemo(() => finder(search, names, tell), [search, names, tell]);
   const found = {
@@ -99,6 +101,7 @@ export function Inbox() {
                   section={section}
                   approvalStatus={approvalStatuses.get(activity.id)}
                   names={names}
+                  nameOf={nameOf}
                   nowMs={nowMs}
                   choosing={section === 'mine' && bulk.useful ? bulk : undefined}
                 />

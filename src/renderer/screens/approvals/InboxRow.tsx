@@ -1,7 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { ActivityStatus } from '../../flows/activity/ActivityStatus.tsx';
-import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
+import { useRowTelling } from '../../flows/activity/reading/effect.tsx';
+import type { NameOfAddress } from '../../flows/activity/reading/Party.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -29,12 +30,13 @@ export function InboxRow(props: {
   section: 'mine' | 'others' | 'done';
   approvalStatus: ApprovalStatus | undefined;
   names: ActivityText;
+  nameOf: NameOfAddress;
   nowMs: number;
   choosing?: Choosing | undefined;
 }) {
   const { activity, section, names, choosing } = props;
   const t = useMessages(messages);
-  const { sentence, sentenceText } = useActivityTelling(activity, names);
+  const { sentence, sentenceText } = useRowTelling(activity, names, props.nameOf);
   return (
     <li className={classes.row} data-choosing={choosing ? true : undefined}>
       <span className={style('row', 'gap12')}>

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { VotesOf } from '../../flows/activity/ActivityVotes.tsx';
 import { ActivityRiskMark } from '../../flows/activity/risk.tsx';
 import { useApprovalStatuses, type ApprovalStatus } from '../../flows/activity/approval-status.ts';
-import { useActivityTelling } from '../../flows/activity/reading/effect.tsx';
+import { useRowTelling } from '../../flows/activity/reading/effect.tsx';
+import type { NameOfAddress } from '../../flows/activity/reading/Party.tsx';
+import { asksToSign, useNameOfAddress } from '../../flows/activity/reading/use-readings.tsx';
 import { countingVotes } from '../../api/activity-votes.ts';
 import { instantOf, submitterOf } from '../../api/activity-view.ts';
 import type { ActivityView, ActivityText } from '../../flows/activity/activity-text.tsx';
@@ -21,6 +23,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
   const first = props.activities.slice(0, shown);
   const rest = props.activities.length - first.length;
   const approvalStatuses = useApprovalStatuses(first);
+  const nameOf = useNameOfAddress(first.some(asksToSign));
   return (
     <Section title={t('needs')} aside={<Link to="/approvals">{t('inbox')}</Link>}>
       {first.length === 0 && <p className={style('quiet', 'belowMore')}>{t('nothingNeedsYou')}</p>}
@@ -30,6 +33,7 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
             key={activity.id}
             activity={activity}
             names={names}
+            nameOf={nameOf}
             nowMs={nowMs}
             status={approvalStatuses.get(activity.id)}
           />
@@ -47,13 +51,14 @@ export function NeedsYou(props: { activities: readonly ActivityView[]; names: Ac
 function Row(props: {
   activity: ActivityView;
   names: ActivityText;
+  nameOf: NameOfAddress;
   nowMs: number;
   status: ApprovalStatus | undefined;
 }) {
-  const { activity, names, nowMs, status } = props;
+  const { activity, names, nameOf, nowMs, status } = props;
   const t = useMessages(messages);
   const f = useFormats();
-  const { sentence, sentenceText } = useActivityTelling(activity, names);
+  const { sentence, sentenceText } = useRowTelling(activity, names, nameOf);
   const { lapseAtMs } = countingVotes(activity, nowMs);
   const left = lapseAtMs === undefined ? t('noVote') : t('left', { span: f.span(lapseAtMs - nowMs) });
   return (

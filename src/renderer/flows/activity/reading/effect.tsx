@@ -10,7 +10,7 @@ import { hasEndedUnfinished, nodes, plain, tellingForm, type ActivityText, type 
 import type { NameOfAddress } from './Party.tsx';
 import type { Effect, EffectForm, EffectKey } from './effect-grammar.ts';
 import { effectMessages } from './effect-messages.ts';
-import { useNameOfAddress, useReadings, useReadingsOf } from './use-readings.tsx';
+import { asksToSign, useNameOfAddress, useReadings, useReadingsOf } from './use-readings.tsx';
 
 /** An activity as a sentence and as a title. The texts are for places that take no nodes. */
 export type ActivityTelling = Readonly<{
@@ -22,8 +22,12 @@ export type ActivityTelling = Readonly<{
 
 /** Tells an activity; a request to sign by its effect, as soon as its payload is decoded: `Ann requests to send 12.5 ETH from A to B`. */
 export function useActivityTelling(activity: ActivityView, names: ActivityText): ActivityTelling {
-  const { signs, readings } = useReadings(activity);
-  const nameOf = useNameOfAddress(signs);
+  return useRowTelling(activity, names, useNameOfAddress(asksToSign(activity)));
+}
+
+/** The same in a row of a list, which knows what addresses are called: with thousands of accounts, a map for each row would be slow. */
+export function useRowTelling(activity: ActivityView, names: ActivityText, nameOf: NameOfAddress): ActivityTelling {
+  const { readings } = useReadings(activity);
   return useTelling(activity, readings, nameOf, names);
 }
 
@@ -92,11 +96,9 @@ export function ActivityTitle(props: { activity: ActivityView; names: ActivityTe
   return useActivityTelling(props.activity, props.names).title;
 }
 
-/** The title of a request to sign in a row of a list, which knows what addresses are called. */
+/** The title of a request to sign in a row of a list. */
 export function SigningTitle(props: { activity: ActivityView; names: ActivityText; nameOf: NameOfAddress }): ReactNode {
-  const { activity, names, nameOf } = props;
-  const { readings } = useReadings(activity);
-  return useTelling(activity, readings, nameOf, names).title;
+  return useRowTelling(props.activity, props.names, props.nameOf).title;
 }
 
 /** What a signature with the key `signer` would do, as a title. */
