@@ -79,10 +79,11 @@ export function useRowWindow(options: {
 function useScroller(body: RefObject<HTMLElement | null>, count: number): readonly [HTMLElement | null, number] {
   const [found, setFound] = useState<readonly [HTMLElement | null, number]>([null, 0]);
   useLayoutEffect(() => {
+    const element = body.current;
+    if (element === null) return;
+    // Looked for once: to ask for the style of an element has the browser work out all styles that a step of scrolling changed.
+    const scroller = scrollerOf(element);
     const look = (): void => {
-      const element = body.current;
-      if (element === null) return;
-      const scroller = scrollerOf(element);
       const margin = Math.round(
         element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
       );
@@ -90,8 +91,7 @@ function useScroller(body: RefObject<HTMLElement | null>, count: number): readon
     };
     look();
     const sizes = new ResizeObserver(look);
-    const scroller = body.current === null ? null : scrollerOf(body.current);
-    if (scroller !== null) for (const element of [scroller, ...scroller.children]) sizes.observe(element);
+    for (const watched of [scroller, ...scroller.children]) sizes.observe(watched);
     return () => sizes.disconnect();
   }, [body, count]);
   return found;
