@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionMenu } from '../../../../src/renderer/ui/parts/ActionMenu.tsx';
 import { CodeBlock } from '../../../../src/renderer/ui/text/CodeBlock.tsx';
@@ -165,6 +165,27 @@ describe('a search', () => {
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(field.value).toBe('');
     expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('shows what is typed at once, while the list still is as it was', async () => {
+    const never = new Promise<string>(() => {});
+    const List = ({ search }: { readonly search: string }) => (search === '' ? 'every row' : use(never));
+    function Page() {
+      const [value, setValue] = useState('');
+      return (
+        <>
+          <SearchField label="Name or address" value={value} onChange={setValue} />
+          <Suspense fallback="no list">
+            <List search={value} />
+          </Suspense>
+        </>
+      );
+    }
+    draw(<Page />);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name or address' });
+    await act(async () => void fireEvent.change(field, { target: { value: 'pay' } }));
+    expect(field.value).toBe('pay');
+    expect(document.body.textContent).toContain('every row');
   });
 
   it('leaves other keys alone', () => {
