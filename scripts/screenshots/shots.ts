@@ -89,6 +89,15 @@ export const shots: readonly Shot[] = [
   { name: 'export', route: '/export' },
   { name: 'decrypt', route: '/decrypt' },
   { name: 'decrypt-vote', route: '/approvals', act: carry(/to send /) },
+  {
+    name: 'people-quorum-confirm',
+    route: '/people/quorum',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Approvals required' }).fill('1');
+      await page.getByRole('button', { name: 'Review change' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'people', route: '/people' },
   { name: 'person', route: '/people', act: open(/Priya Raman/) },
   {

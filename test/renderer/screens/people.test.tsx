@@ -436,6 +436,7 @@ describe('the root quorum', () => {
     const outlook = within(dialog).getByLabelText('Now and after the change', { selector: 'dl' }).textContent;
     expect(outlook).toMatch(/1 of 1.*2 of 2.*Not a member.*Member.*Members who can be away at once0/);
     expect(within(dialog).getByText('Lockout: nobody could act')).toBeTruthy();
+    expect(dialog.textContent).toContain('After this change, 2 approvals of 2 members are required.');
     expect(bridge.asked.some(([, path]) => path === 'update_root_quorum')).toBe(false);
     type(/Type the organization name/, 'Northgate Treasury');
     await waitFor(() => expect(button.disabled).toBe(false));

@@ -40,7 +40,7 @@ export function QuorumConfirm(
       onClose={props.onClose}
     >
       <p className={style('flush')}>
-        {t.rich('quorumIsNow', {
+        {t.rich('quorumThen', {
           threshold: after.threshold,
           total: after.userIds.length,
           names: <MemberNames quorum={after} users={users} />,

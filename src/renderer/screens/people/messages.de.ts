@@ -180,6 +180,8 @@ export const de = {
   outlook: '{changed, select, true {Nach der Änderung} other {Heute}}',
   reviewQuorum: 'Änderung prüfen',
   confirmQuorum: 'Änderung des Root-Quorums bestätigen',
+  quorumThen:
+    'Nach dieser Änderung {threshold, plural, one {ist # Freigabe} other {sind # Freigaben}} von {total, plural, one {# Mitglied} other {# Mitgliedern}} nötig. {total, plural, one {Mitglied ist} other {Mitglieder sind}} {names}.',
   nowAndThen: 'Jetzt und nach der Änderung',
   canBeAway: 'Mitglieder, die zugleich abwesend sein können',
   changeRootQuorum: 'Root-Quorum ändern',

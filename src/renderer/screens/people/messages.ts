@@ -179,6 +179,8 @@ export const messages = defineMessages(
     outlook: '{changed, select, true {After the change} other {Today}}',
     reviewQuorum: 'Review change',
     confirmQuorum: 'Confirm the change of the root quorum',
+    quorumThen:
+      'After this change, {threshold, plural, one {# approval} other {# approvals}} of {total, plural, one {# member} other {# members}} {threshold, plural, one {is} other {are}} required. {total, plural, one {The member is} other {The members are}} {names}.',
     nowAndThen: 'Now and after the change',
     canBeAway: 'Members who can be away at once',
     changeRootQuorum: 'Change root quorum',
