@@ -10,7 +10,7 @@ import { run } from './client.ts';
 import type { Load, LoadReport } from './load.ts';
 
 /** What an activity like those measured takes in the journal, and its answer on the wire. */
-export const RECORD_BYTES = 1_900;
+export const RECORD_BYTES = 750;
 const ANSWER_BYTES = 2_300;
 
 /** `work` is what a request asks for beyond being checked and kept. */
