@@ -185,14 +185,15 @@ describe('the place where something is asked to be signed', () => {
     const { bridge } = open();
     fireEvent.click(await screen.findByRole('radio', { name: 'Raw payload' }));
     type('Payload in hex', 'ff'.repeat(40));
-    expect(await screen.findByText('Blind signing')).toBeTruthy();
+    // Above the fields, and beside the button.
+    await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
     expect(screen.getByText(/^Sign a raw payload with/)).toBeTruthy();
     expect(canAsk()).toBe(false);
     fireEvent.click(screen.getByRole('checkbox', { name: /verified this payload/ }));
     await waitFor(() => expect(canAsk()).toBe(true));
     // What was said was said of those bytes.
     type('Payload in hex', 'fe'.repeat(40));
-    await waitFor(() => expect(screen.getByText('Blind signing')).toBeTruthy());
+    await waitFor(() => expect(screen.getAllByText('Blind signing')).toHaveLength(2));
     expect(canAsk()).toBe(false);
     expect(submitted(bridge)).toEqual([]);
   });
