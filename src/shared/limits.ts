@@ -232,7 +232,10 @@ export const limits = {
   // What explains decisions. Anyone who may read may ask, so each answer ends soon and says where it was cut.
   /** As `policyStepsPerDecisionMax`, for one question: about two tenths of a second, in slices. */
   analysisStepsMax: 500_000,
-  /** After so many steps a question lets others have their turn: below 5 ms, and below 15 ms with the largest piece, one expression. */
+  /**
+   * After so many steps a question lets others have their turn: about 5 ms. With the largest piece, one expression, a turn takes up to 18 ms,
+   * and up to 51 ms right after the start.
+   */
   stepsPerSlice: 10_000,
   /** What it costs of these to read a character of a policy, once. */
   stepsPerPolicyChar: 0.25,

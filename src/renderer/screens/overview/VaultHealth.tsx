@@ -138,7 +138,20 @@ function Endpoint(): ReactNode {
   if (!data) return null;
   if (!data.on) return t('endpointOff');
   const [address] = data.addresses;
-  return address === undefined ? t('endpointSocket') : <SafeText text={address} mono />;
+  if (address === undefined) return t('endpointSocket');
+  const [scheme = '', host] = address.split(/(?<=\/\/)/);
+  // In a narrow window the line breaks between the two, and not within the port.
+  return (
+    <>
+      <SafeText text={scheme} mono />
+      {host !== undefined && (
+        <>
+          <wbr />
+          <SafeText text={host} mono />
+        </>
+      )}
+    </>
+  );
 }
 
 function Webhooks({ receivers }: { receivers: Operations['webhook_deliveries']['result']['receivers'] }) {
