@@ -3,7 +3,7 @@ import { realWorld } from '../../src/main/compose.ts';
 import { run, steady } from './client.ts';
 import { ideal } from './ideal.ts';
 import type { Load, LoadReport } from './load.ts';
-import { atLeast, atMost, medianMs, plain, quantile, type Figure } from './measure.ts';
+import { atLeast, atMost, medianMs, plain, quantile, within, type Figure } from './measure.ts';
 import { sealedPeers } from './peers.ts';
 import { withHost, type Bench } from './served.ts';
 
@@ -57,10 +57,21 @@ async function bodies(checkMs: number): Promise<Figure[]> {
 /** Two servers with the same requests, in turns, so that what else the machine does meets both. */
 type Pair = Readonly<{ ours: LoadReport; floor: LoadReport }>;
 
-async function inTurns(rounds: number, ours: () => Promise<LoadReport>, floor: () => Promise<LoadReport>) {
+async function inTurns(
+  rounds: number,
+  ours: () => Promise<LoadReport>,
+  floor: () => Promise<LoadReport>,
+): Promise<MedianOf> {
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push({ floor: await floor(), ours: await ours() });
-  return (of: (pair: Pair) => number): number => quantile(pairs.map(of), 0.5);
+  return (of) => quantile(pairs.map(of), 0.5);
+}
+
+type MedianOf = (of: (pair: Pair) => number) => number;
+
+/** The median of something over the rounds, as a figure. */
+function figure(name: string, median: MedianOf, of: (pair: Pair) => number, unit: string): Figure {
+  return plain(name, median(of), unit);
 }
 
 /** One connection. */
@@ -72,32 +83,12 @@ async function alone({ port, signs }: Bench): Promise<Figure[]> {
   );
   const ratio = median(({ floor, ours }) => steady(ours) / steady(floor));
   return [
-    plain(
-      'sign a digest, the ideal server, p50',
-      median(({ floor }) => steady(floor)),
-      'ms',
-    ),
-    plain(
-      'sign a digest, p50',
-      median(({ ours }) => steady(ours)),
-      'ms',
-    ),
+    figure('sign a digest, the ideal server, p50', median, ({ floor }) => steady(floor), 'ms'),
+    figure('sign a digest, p50', median, ({ ours }) => steady(ours), 'ms'),
     atMost('sign end to end against its floor, the ideal server', ratio, 1.3),
-    plain(
-      'signatures, 1 connection',
-      median(({ ours }) => rateOf(ours)),
-      'a second',
-    ),
-    plain(
-      'processor time of a signature, 1 connection',
-      median(({ ours }) => processorOf(ours)),
-      'ms',
-    ),
-    plain(
-      '… of the ideal server',
-      median(({ floor }) => processorOf(floor)),
-      'ms',
-    ),
+    figure('signatures, 1 connection', median, ({ ours }) => rateOf(ours), 'a second'),
+    figure('processor time of a signature, 1 connection', median, ({ ours }) => processorOf(ours), 'ms'),
+    figure('… of the ideal server', median, ({ floor }) => processorOf(floor), 'ms'),
   ];
 }
 
@@ -111,42 +102,18 @@ async function together({ port, signs }: Bench, checkMs: number): Promise<Figure
   const remaining = median(({ ours, floor }) => processorOf(ours) - processorOf(floor)) - checkMs;
   const what = `${MANY} connections`;
   return [
-    plain(
-      `signatures, ${what}`,
-      median(({ ours }) => rateOf(ours)),
-      'a second',
-    ),
-    plain(
-      `signatures, ${what}, the ideal server`,
-      median(({ floor }) => rateOf(floor)),
-      'a second',
-    ),
+    figure(`signatures, ${what}`, median, ({ ours }) => rateOf(ours), 'a second'),
+    figure(`signatures, ${what}, the ideal server`, median, ({ floor }) => rateOf(floor), 'a second'),
     atLeast(`signatures a second against the ideal server, ${what}`, median(rateAgainstFloor), 0.75),
     atMost(
       `p99 against p50, ${what}`,
       median(({ ours }) => tailOf(ours)),
       3,
     ),
-    plain(
-      '… of the ideal server',
-      median(({ floor }) => tailOf(floor)),
-      '×',
-    ),
-    plain(
-      `processor time of a signature, ${what}`,
-      median(({ ours }) => processorOf(ours)),
-      'ms',
-    ),
-    plain(
-      '… of the ideal server',
-      median(({ floor }) => processorOf(floor)),
-      'ms',
-    ),
-    {
-      ...plain('… beyond it and the check', remaining, 'ms'),
-      target: `≤ ${REMAINING_MS}`,
-      met: remaining <= REMAINING_MS,
-    },
+    figure('… of the ideal server', median, ({ floor }) => tailOf(floor), '×'),
+    figure(`processor time of a signature, ${what}`, median, ({ ours }) => processorOf(ours), 'ms'),
+    figure('… of the ideal server', median, ({ floor }) => processorOf(floor), 'ms'),
+    within('… beyond it and the check', remaining, REMAINING_MS, 'ms'),
   ];
 }
 
@@ -166,11 +133,7 @@ async function renaming({ port, renames }: Bench): Promise<Figure[]> {
   const ratio = one(({ floor, ours }) => steady(ours) / steady(floor));
   return [
     atMost('rename a wallet against its floor, the ideal server', ratio, 1.35),
-    plain(
-      `rename a wallet, ${MANY} connections`,
-      many(({ ours }) => rateOf(ours)),
-      'a second',
-    ),
+    figure(`rename a wallet, ${MANY} connections`, many, ({ ours }) => rateOf(ours), 'a second'),
     atLeast(`renames a second against the ideal server, ${MANY} connections`, many(rateAgainstFloor), 0.8),
     atMost(
       `p99 against p50 of a rename, ${MANY} connections`,
