@@ -22,4 +22,15 @@ describe('the files of the page', () => {
     expect([...readPageFiles(root).keys()].sort()).toEqual(['/', '/assets/a.css']);
     expect(readPageFiles(join(folder, 'nothing')).size).toBe(0);
   });
+
+  it('are all read with the first of them, so that an upgrade mixes no files of two versions', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coffer-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'index.html'), 'page');
+    writeFileSync(join(folder, 'a.js'), 'script');
+    const files = readPageFiles(folder);
+    expect(String(files.get('/')?.content)).toBe('page');
+    writeFileSync(join(folder, 'a.js'), 'script of a later version');
+    expect(String(files.get('/a.js')?.content)).toBe('script');
+  });
 });

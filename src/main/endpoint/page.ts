@@ -5,8 +5,8 @@ import { pageKeyMark } from '#shared/http-bridge.ts';
 import { lazy } from '#shared/lazy.ts';
 
 /**
- * Everything that a page may load: a fixed list. A name that is not in it does not exist, whatever the disk holds. Each file is read once, when it
- * is first asked for: most hosts never show a page.
+ * Everything that a page may load: a fixed list. A name that is not in it does not exist, whatever the disk holds. All files are read when one of
+ * them is first asked for: most hosts never show a page, and an upgrade of the program must not mix the files of two versions.
  */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 export type PageFile = Readonly<{ type: string; content: Buffer }>;
@@ -29,16 +29,20 @@ const contentTypes: Readonly<Record<string, string>> = {
  */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>();
+  const reads: (() => Buffer)[] = [];
+  const readAll = lazy(() => reads.forEach((read) => read()));
   for (const entry of entriesOf(folder)) {
     const type = contentTypes[entry.name.slice(entry.name.lastIndexOf('.') + 1)];
     if (!entry.isFile() || type === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    const content = lazy(() => readFileSync(file));
+    const read = lazy(() => readFileSync(file));
+    reads.push(read);
     files.set(path === '/index.html' ? '/' : path, {
       type,
       get content() {
-        return content();
+        readAll();
+        return read();
       },
     });
   }
