@@ -48,6 +48,34 @@ describe('what is no plain file', () => {
   });
 });
 
+describe('a flush', () => {
+  /** Whether it is over before the event loop turns: then it kept everything else waiting. */
+  const isInPlace = async (flushed: Promise<void>): Promise<boolean> => {
+    let isOver = false;
+    const settled = flushed.then(() => (isOver = true));
+    for (let task = 0; task < 16; task += 1) await Promise.resolve();
+    const wasOver = isOver;
+    await settled;
+    return wasOver;
+  };
+
+  it('of many bytes keeps nothing else waiting, and one of few is done in place', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'coffer-flushes-'));
+    try {
+      const file = await filesDisk().openForWrite(join(home, 'few'), 'create');
+      file.write(Buffer.alloc(1_000), 0);
+      expect(await isInPlace(file.flush())).toBe(true);
+      await file.close();
+      const long = await filesDisk().openForWrite(join(home, 'many'), 'create');
+      for (let part = 0; part < 8; part += 1) long.write(Buffer.alloc(100_000), part * 100_000);
+      expect(await isInPlace(long.flush())).toBe(false);
+      await long.close();
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+});
+
 describe('a folder', () => {
   it('is made with those above it, for its owner alone, and may be there already, but not as a file', async () => {
     const home = mkdtempSync(join(tmpdir(), 'coffer-folders-'));

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Commit } from '../../src/main/engine/activity.ts';
 import type { Change } from '../../src/main/engine/state/tables.ts';
 import { readHeaderFile, unlock } from '../../src/main/vault/header-file.ts';
 import { secretKeys } from '../../src/main/vault/keyring.ts';
@@ -54,6 +55,28 @@ describe('a scrub', () => {
       await expect(vault.commit([commitOf(60)])).rejects.toMatchObject({ reason: 'data-loss' });
       await vault.close();
     }
+  });
+
+  it('reads lines longer than it reads at once, and says where a file was cut off meanwhile', async () => {
+    const disk = fakeDisk();
+    const { vault } = await create(disk);
+    const long = (number: number, length: number): Commit => {
+      const { activity, changes } = commitOf(number);
+      return { changes, activity: { ...activity!, parameters: { text: 'x'.repeat(length) } } };
+    };
+    for (const [at, length] of [10, 1_500_000, 10, 600_000, 10].entries()) await vault.commit([long(at, length)]);
+    expect(await vault.verify()).toMatchObject({ ok: true, activities: 5 });
+    await vault.scrub(turn);
+    const segment = '/vault/g1/00000001.log';
+    const bytes = disk.bytes(segment);
+    // Once the walk has begun, the file ends within the second of the long lines, the last line but one.
+    const cut = async (): Promise<void> => disk.put(segment, bytes.subarray(0, 2_200_000));
+    await expect(vault.scrub(cut)).rejects.toMatchObject({
+      reason: 'data-loss',
+      message: 'the segment ends within a line',
+      place: { file: 'g1/00000001.log', sequence: vault.sequence - 1 },
+    });
+    await vault.close();
   });
 
   it('begins again in the new files where the keys change meanwhile', async () => {

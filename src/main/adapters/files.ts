@@ -133,12 +133,19 @@ async function linkNew(from: string, to: string): Promise<boolean> {
 }
 
 function writeFile(fd: number, path: string): WriteFile {
+  let unflushedBytes = 0;
+  const flush = flusher(fd);
   return {
     // Synchronous on purpose: it copies to the system's cache in microseconds, and a hop to another thread costs more than that.
     write: (bytes, offset) => {
+      unflushedBytes += bytes.length;
       for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done, bytes.length - done, offset + done);
     },
-    flush: flusher(fd),
+    flush: () => {
+      const bytes = unflushedBytes;
+      unflushedBytes = 0;
+      return flush(bytes);
+    },
     truncate: (length) => ftruncateOf(fd, length),
     state: () => stateOf(fd, path),
     close: () => closeOf(fd),
@@ -156,16 +163,20 @@ function stateOf(fd: number, path: string): FileState {
 const QUICK_MS = 4;
 /** Flushes that go to another thread after one that was not quick. */
 const CAUTIOUS_FLUSHES = 16;
+/** No disk takes more bytes than this quickly. */
+const QUICK_BYTES = 256 * 1024;
 
 /**
  * Flushes in place for as long as the disk is quick: handing a flush of a sixth of a millisecond to another thread and waiting for it
- * costs as much again. After one that is not quick the next ones go to another thread, so that a slow disk holds up nothing else.
+ * costs as much again. After one that is not quick the next ones go to another thread, so that a slow disk holds up nothing else. So does a
+ * flush of many bytes.
  */
-function flusher(fd: number): () => Promise<void> {
+function flusher(fd: number): (bytes: number) => Promise<void> {
   let cautious = 0;
-  return async () => {
+  return async (bytes) => {
     const elapsedMs = stopwatch();
-    if (cautious > 0) {
+    if (bytes > QUICK_BYTES) await fdatasyncOf(fd);
+    else if (cautious > 0) {
       cautious -= 1;
       await fdatasyncOf(fd);
     } else fdatasyncSync(fd);

@@ -1,4 +1,4 @@
-import type { Disk } from './disk.ts';
+import type { Disk, ReadFile } from './disk.ts';
 import type { Epochs } from './epochs.ts';
 import { ioError, type VaultPlace } from './errors.ts';
 import { files } from './format.ts';
@@ -10,6 +10,8 @@ import { hasLostSector } from './torn-write.ts';
 const NEWLINE = 0x0a;
 /** Bytes of lines that are taken in one turn of the event loop, and at most one line more: others wait no longer than that. */
 export const SLICE_BYTES = 128 * 1024;
+/** Bytes of a segment that are read at once. */
+const PIECE_BYTES = 4 * SLICE_BYTES;
 /** No segment is longer: what is, was not written by us. */
 const SEGMENT_BYTES_MAX = 2 * (SEGMENT_BYTES + WRITE_BYTES_MAX);
 
@@ -60,28 +62,21 @@ export async function walkSegment(walk: Walk): Promise<WalkEnd> {
   }
 }
 
-/** The same for a caller that works between the slices. The file is read before the first. */
+/** The same for a caller that works between the slices. The file is read as the walk comes to its bytes. */
 export function* walkSlices(walk: Walk): Generator<void, WalkEnd, void> {
-  const bytes = readSegment(walk);
-  if (!bytes)
-    return {
-      head: walk.start,
-      lines: 0,
-      damage: damageAt(walk, walk.start, 1, 'the file is longer than any file of Coffer'),
-    };
-  const { sliceBytes = SLICE_BYTES } = walk;
-  const base = walk.start.offset;
-  let head = walk.start;
+  const { start, sliceBytes = SLICE_BYTES } = walk;
+  const pieces = new Pieces(walk);
+  if (pieces.end - start.offset > SEGMENT_BYTES_MAX)
+    return { head: start, lines: 0, damage: damageAt(walk, start, 1, 'the file is longer than any file of Coffer') };
+  let head = start;
   let lines = 0;
-  let sliceEnd = base + sliceBytes;
-  for (;;) {
-    const end = bytes.indexOf(NEWLINE, head.offset - base) + base;
-    if (end < base) break;
-    const text = bytes.subarray(head.offset - base, end - base);
-    const next = { segment: head.segment, offset: end + 1, sequence: head.sequence + 1, chain: chainAfter(text) };
+  let sliceEnd = start.offset + sliceBytes;
+  for (let text = pieces.line(head.offset); text; text = pieces.line(head.offset)) {
+    const offset = head.offset + text.length + 1;
+    const next = { segment: head.segment, offset, sequence: head.sequence + 1, chain: chainAfter(text) };
     const problem = step(walk, head, next, text);
     if (problem !== undefined) {
-      if (walk.last && base === 0 && isTornWrite(walk, bytes, head)) break;
+      if (walk.last && start.offset === 0 && isTornWrite(walk, pieces.all(), head)) break;
       return { head, lines, damage: damageAt(walk, head, lines + 1, problem) };
     }
     head = next;
@@ -90,25 +85,76 @@ export function* walkSlices(walk: Walk): Generator<void, WalkEnd, void> {
     sliceEnd = head.offset + sliceBytes;
     yield;
   }
-  const length = base + bytes.length - head.offset;
+  const length = pieces.end - head.offset;
   if (length === 0) return { head, lines };
   if (!walk.last) return { head, lines, damage: damageAt(walk, head, lines + 1, 'the segment ends within a line') };
   return { head, lines, torn: { offset: head.offset, length } };
 }
 
-function readSegment({ disk, folder, start, endOffset }: Walk): Buffer | undefined {
-  try {
-    const file = disk.openForRead(`${folder}/${files.segment(start.segment)}`);
-    try {
-      const length = (endOffset ?? file.size()) - start.offset;
-      if (length > SEGMENT_BYTES_MAX) return undefined;
-      const bytes = file.read(start.offset, length);
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    } finally {
-      file.close();
+/**
+ * A segment's file in pieces: to read all of it at once would keep others waiting. Each piece opens the file for itself, since a walk that nobody
+ * goes on with closes nothing. Throws VaultError 'io' when the file cannot be read.
+ */
+class Pieces {
+  readonly #disk: Disk;
+  readonly #path: string;
+  /** Where the bytes of the walk end in the file. */
+  #end: number;
+  /** The piece, and where in the file it begins. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #from: number;
+
+  constructor({ disk, folder, start, endOffset }: Walk) {
+    this.#disk = disk;
+    this.#path = `${folder}/${files.segment(start.segment)}`;
+    this.#from = start.offset;
+    this.#end = endOffset ?? this.#open((file) => file.size());
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  /** The line that begins at `offset`, without its newline; undefined where none ends. */
+  line(offset: number): Buffer | undefined {
+    for (let searched = offset; ;) {
+      const at = this.#bytes.indexOf(NEWLINE, searched - this.#from);
+      if (at >= 0) return this.#bytes.subarray(offset - this.#from, at);
+      searched = this.#from + this.#bytes.length;
+      if (searched >= this.#end) return undefined;
+      this.#goOn(offset);
     }
-  } catch (thrown) {
-    throw ioError('read the journal', thrown);
+  }
+
+  /** All of the file up to the end, which is read again. */
+  all(): Buffer {
+    const bytes = this.#open((file) => file.read(0, this.#end));
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  /** Keeps what there is from `offset` on, and adds a piece: for a long line a long one, so that its bytes are not copied often. */
+  #goOn(offset: number): void {
+    const kept = this.#bytes.subarray(offset - this.#from);
+    const from = offset + kept.length;
+    const length = Math.min(Math.max(PIECE_BYTES, kept.length), this.#end - from);
+    const read = this.#open((file) => file.read(from, length));
+    // Another program cut the file off meanwhile.
+    if (read.length < length) this.#end = from + read.length;
+    this.#bytes = Buffer.concat([kept, read]);
+    this.#from = offset;
+  }
+
+  #open<Value>(use: (file: ReadFile) => Value): Value {
+    try {
+      const file = this.#disk.openForRead(this.#path);
+      try {
+        return use(file);
+      } finally {
+        file.close();
+      }
+    } catch (thrown) {
+      throw ioError('read the journal', thrown);
+    }
   }
 }
 
