@@ -46,7 +46,7 @@ type ListingProps<Row, Value extends string> = Readonly<{
   lines?: 1 | 2 | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   order?: Order;
-  exported?: ExportedList<Row>;
+  exported: ExportedList<Row>;
   choosing?: Readonly<{ choice: RowChoice; bar: ReactNode }> | undefined;
   search?: Search;
   choice?: Choice<Value>;
@@ -66,7 +66,7 @@ type ListingProps<Row, Value extends string> = Readonly<{
  * @param props.all every thing, before search and filter; undefined until they are known
  * @param props.rows those that fit search and filter
  * @param props.order the order they come in
- * @param props.exported what a file of those rows holds; left out for a choice that is no list of its own
+ * @param props.exported what a file of those rows holds
  * @param props.choosing which rows are chosen, and the bar under the list with what can be done with them
  * @param props.empty what stands there when `all` is empty; without it, the table says `noMatch`
  * @param props.filters further fields of the toolbar
@@ -83,13 +83,13 @@ export function Listing<Row, Value extends string = string>(props: ListingProps<
     );
   // One page for both, so that a dialog stays open while the first thing appears.
   const nothing = empty && all?.length === 0 ? empty : undefined;
-  const toolbar = (search || choice || props.filters || exported) && (
+  const toolbar = (
     <Toolbar
       search={search}
       choice={choice}
       filters={props.filters}
       found={props.rows.length}
-      end={exported && <ExportList list={exported} rows={props.rows} columns={props.columns} />}
+      end={<ExportList list={exported} rows={props.rows} columns={props.columns} />}
     />
   );
   const { choosing } = props;
@@ -99,7 +99,7 @@ export function Listing<Row, Value extends string = string>(props: ListingProps<
       lead={nothing ? nothing.lead : props.lead}
       crumbs={crumbs}
       actions={nothing ? nothing.actions : props.actions}
-      toolbar={nothing ? undefined : toolbar || undefined}
+      toolbar={nothing ? undefined : toolbar}
       foot={choosing && choosing.choice.chosen.size > 0 ? choosing.bar : undefined}
     >
       {props.before}
@@ -151,7 +151,7 @@ function Toolbar<Value extends string>(props: {
         />
       )}
       {props.filters}
-      {props.end && <div className={style('toEnd')}>{props.end}</div>}
+      <div className={style('toEnd')}>{props.end}</div>
     </>
   );
 }

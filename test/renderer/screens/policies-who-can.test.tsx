@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { WhoCan } from '#shared/policy-analysis.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
-import { groupedKinds, othersNeeded, accessOf } from '../../../src/renderer/screens/policies/access-matrix.ts';
+import { csvRow } from '../../../src/renderer/flows/export-list/list-file.ts';
+import {
+  accessOf,
+  cellFields,
+  cellsOf,
+  groupedKinds,
+  othersNeeded,
+} from '../../../src/renderer/screens/policies/access-matrix.ts';
 import { bareUser, joinedBy } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, type } from '../../harness/screen.tsx';
 import { aWorld } from '../../harness/world.ts';
@@ -153,6 +160,16 @@ describe('the matrix', () => {
 
   it('knows whoever is left out as never', () => {
     expect(accessOf(kind, 'b')).toMatchObject({ access: 'never' });
+  });
+
+  it('is a file with a row for each user and kind', () => {
+    const groups = groupedKinds([kind], [], (name) => `the ${name}`, '');
+    const users = ['a', 'b'].map((userId) => ({ userId, userName: `user ${userId}`, able: true }));
+    const cells = cellsOf(groups, users, [{ basis: 'policy', policyId: 'p', fewest: 3, voterIds: [], example: [] }]);
+    expect(cells.map((cell) => csvRow(cellFields, cell).trimEnd())).toEqual([
+      'X,the X,a,user a,together,2,false,false,policy,p',
+      'X,the X,b,user b,never,,false,false,,',
+    ]);
   });
 
   it('puts what no group knows last', () => {

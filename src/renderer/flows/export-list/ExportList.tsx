@@ -30,7 +30,9 @@ export function ExportList<Row>(props: {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   /** What the order of the table is called in the address, where a page has several. */
-  orderName?: string;
+  orderName?: string | undefined;
+  /** What the list is called, for screen readers, where a page has several. */
+  name?: string | undefined;
   /** Smaller beside the title of a section. */
   size?: 'xs';
 }) {
@@ -59,6 +61,7 @@ export function ExportList<Row>(props: {
             {...(props.size && { size: props.size })}
             leftSection={<IconDownload aria-hidden />}
             disabled={rows.length === 0}
+            aria-label={props.name && `${t('exportList')}: ${props.name}`}
           >
             {t('exportList')}
           </Button>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SeenClient } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
-import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import type { Order } from '../../ui/table/sort.ts';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Time } from '../../ui/text/Time.tsx';
@@ -57,25 +57,17 @@ export function Clients() {
   const rows = useSeenClients().toSorted((one, other) => other.lastMs - one.lastMs);
   const columns = useClientColumns();
   return (
-    <Section
+    <ListSection
       title={t('clients')}
-      aside={
-        <>
-          <span className={style('note')}>{t('clientsSince')}</span>
-          <ExportList list={exportedClients} rows={rows} columns={columns} size="xs" />
-        </>
-      }
-    >
-      <Table
-        label={t('clients')}
-        rows={rows}
-        columns={columns}
-        order={latestFirst}
-        rowKey={({ credential }) => credential}
-        rowLabel={({ name, credential }) => name ?? credential}
-        empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
-      />
-    </Section>
+      actions={<span className={style('note')}>{t('clientsSince')}</span>}
+      rows={rows}
+      columns={columns}
+      exported={exportedClients}
+      order={latestFirst}
+      rowKey={({ credential }) => credential}
+      rowLabel={({ name, credential }) => name ?? credential}
+      empty={<EmptyState title={t('noClients')} words={t('noClientsWords')} />}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { curveName } from '../../api/chains.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing } from '../../flows/Listing.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
@@ -66,6 +67,7 @@ export function PickPage({ what }: { what: What }) {
       all={subjects}
       rows={(subjects ?? []).filter(({ name, texts }) => isFound(search, [name, ...texts]))}
       columns={columns}
+      exported={{ file: `exportable-${what}s`, fields: fields[what] }}
       label={t('kinds', { what })}
       rowKey={({ key, id }) => key ?? id}
       rowLabel={({ address, name }) => address ?? name}
@@ -93,19 +95,29 @@ function useColumns(what: What): readonly Column<Subject>[] {
   if (what === 'account')
     return [
       { key: 'mark', title: '', width: '4rem', priority: 3, cell: ({ id }) => <KeyIcon of={id} /> },
-      { key: 'address', title: t('address'), cell: ({ id }) => <Address value={id} /> },
+      { key: 'address', title: t('address'), sort: ({ id }) => id, cell: ({ id }) => <Address value={id} /> },
       {
         key: 'name',
         title: t('account'),
         priority: 2,
         width: '12rem',
+        sort: ({ name }) => name,
         cell: ({ name }) => <SafeText text={name} max={60} />,
       },
-      { key: 'path', title: t('path'), priority: 3, mono: true, width: '11rem', cell: ({ path }) => path },
+      {
+        key: 'path',
+        title: t('path'),
+        priority: 3,
+        mono: true,
+        width: '11rem',
+        sort: ({ path }) => path,
+        cell: ({ path }) => path,
+      },
     ];
   const name: Column<Subject> = {
     key: 'name',
     title: t('name'),
+    sort: (one) => one.name,
     cell: (one) => (
       <strong>
         <SafeText text={one.name} max={80} />
@@ -121,17 +133,56 @@ function useColumns(what: What): readonly Column<Subject>[] {
           title: t('accounts'),
           align: 'end',
           priority: 2,
+          sort: ({ accounts }) => accounts,
           cell: ({ accounts }) => accounts !== undefined && f.number(accounts),
         }
-      : { key: 'curve', title: t('curve'), priority: 2, cell: ({ curve = '' }) => curveName(curve) },
-    { key: 'origin', title: t('cameFrom'), priority: 3, cell: (one) => t(one.imported ? 'imported' : 'madeHere') },
+      : {
+          key: 'curve',
+          title: t('curve'),
+          priority: 2,
+          sort: ({ curve = '' }) => curveName(curve),
+          cell: ({ curve = '' }) => curveName(curve),
+        },
+    {
+      key: 'origin',
+      title: t('cameFrom'),
+      priority: 3,
+      sort: ({ imported }) => Number(imported),
+      cell: (one) => t(one.imported ? 'imported' : 'madeHere'),
+    },
     {
       key: 'left',
       title: t('leftThisVault'),
+      sort: ({ exported }) => Number(exported),
       cell: (one) => (one.exported ? <Status kind="shown">{t('exported')}</Status> : t('never')),
     },
   ];
 }
+
+/** What a file holds of each thing of a kind. */
+const fields: Readonly<Record<What, ExportFields<Subject>>> = {
+  wallet: {
+    walletId: ({ id }) => id,
+    walletName: ({ name }) => name,
+    accounts: ({ accounts }) => accounts,
+    imported: ({ imported }) => imported,
+    exported: ({ exported }) => exported,
+  },
+  account: {
+    walletAccountId: ({ key }) => key,
+    name: ({ name }) => name,
+    path: ({ path }) => path,
+    address: ({ address }) => address,
+  },
+  'private-key': {
+    privateKeyId: ({ id }) => id,
+    privateKeyName: ({ name }) => name,
+    curve: ({ curve }) => curve,
+    imported: ({ imported }) => imported,
+    exported: ({ exported }) => exported,
+  },
+  secret: { secretId: ({ id }) => id, name: ({ name }) => name },
+};
 
 const exportTypes = [
   'ACTIVITY_TYPE_EXPORT_WALLET',

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
-import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import type { ExportFields } from '../../flows/export-list/list-file.ts';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { Removal } from '../../flows/Removal.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
@@ -15,7 +15,7 @@ import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Table, type Column } from '../../ui/table/Table.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { readInterface, type Callable, type Interface } from './callables.ts';
@@ -165,16 +165,15 @@ function Callables({ callables, label }: { callables: readonly Callable[]; label
     ];
   }, [t, rows]);
   return (
-    <Section title={label} aside={<ExportList list={exported} rows={rows} columns={columns} size="xs" />}>
-      <Table
-        label={label}
-        rows={rows}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        empty={<p className={style('hint')}>{t('nothingToCall')}</p>}
-      />
-    </Section>
+    <ListSection
+      title={label}
+      rows={rows}
+      columns={columns}
+      exported={exported}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      empty={<p className={style('hint')}>{t('nothingToCall')}</p>}
+    />
   );
 }
 

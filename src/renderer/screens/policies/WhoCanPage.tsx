@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useOperations } from '../../api/news.ts';
+import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { useCall } from '../../api/use-call.ts';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -11,13 +12,16 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { AccessMatrix, AccessWords, type Chosen } from './AccessMatrix.tsx';
-import { groupedKinds, accessOf } from './access-matrix.ts';
+import { accessOf, cellFields, cellsOf, groupedKinds } from './access-matrix.ts';
 import { messages } from './messages.ts';
 import type { KindAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { NodeList } from '../../ui/text/NodeList.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { SidePanel } from '../../ui/parts/SidePanel.tsx';
+
+/** The matrix does not sort. */
+const none: readonly never[] = [];
 
 /** Who can do what: people and kinds of request as a matrix, with the grants that lead there beside it. `?person=` shows one alone. */
 export function WhoCanPage() {
@@ -29,11 +33,15 @@ export function WhoCanPage() {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Chosen>();
   const person = params.get('person');
-  const users = data?.users.filter(({ userId }) => person === null || userId === person) ?? [];
+  const users = useMemo(
+    () => data?.users.filter(({ userId }) => person === null || userId === person) ?? [],
+    [data, person],
+  );
   const groups = useMemo(
     () => groupedKinds(data?.kinds ?? [], operations, (kind) => names.kind(`ACTIVITY_TYPE_${kind}`), search),
     [data, operations, names, search],
   );
+  const cells = useMemo(() => (data ? cellsOf(groups, users, data.grants) : []), [data, groups, users]);
   const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const kind = data?.kinds.find((one) => one.kind === chosen?.kind);
   return (
@@ -56,6 +64,11 @@ export function WhoCanPage() {
               setParams(id === null ? {} : { person: id }, { replace: true });
             }}
           />
+          {data && (
+            <div className={style('toEnd')}>
+              <ExportList list={{ file: 'permissions', fields: cellFields }} rows={cells} columns={none} />
+            </div>
+          )}
         </>
       }
     >

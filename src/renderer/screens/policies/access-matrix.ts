@@ -1,5 +1,6 @@
 import type { OperationDescription } from '#shared/bridge.ts';
 import type { KindAccess, PersonAccess, Grant, WhoCan } from '#shared/policy-analysis.ts';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 
 /** What kinds of request are grouped by, with the message that names each, in the order of the page: what leaves the vault first. */
 export const groups = {
@@ -49,6 +50,42 @@ function groupOf(operation: OperationDescription | undefined): Group {
 export function accessOf({ people }: KindAccess, userId: string): PersonAccess {
   return people.find((one) => one.userId === userId) ?? { userId, access: 'never', depends: false, grants: [] };
 }
+
+/** One cell of the matrix. */
+type Cell = Readonly<{
+  row: KindRow;
+  user: WhoCan['users'][number];
+  access: PersonAccess;
+  others: number;
+  grants: readonly Grant[];
+}>;
+
+/** The cells of `shown`, kind by kind. */
+export function cellsOf(shown: readonly GroupRows[], users: WhoCan['users'], all: WhoCan['grants']): readonly Cell[] {
+  return shown.flatMap(({ rows }) =>
+    rows.flatMap((row) =>
+      users.map((user) => {
+        const access = accessOf(row.kind, user.userId);
+        const grants = access.grants.flatMap((at) => all[at] ?? []);
+        return { row, user, access, others: othersNeeded(access, all), grants };
+      }),
+    ),
+  );
+}
+
+/** What a file holds of each cell. */
+export const cellFields: ExportFields<Cell> = {
+  requestType: ({ row }) => row.kind.kind,
+  requestName: ({ row }) => row.name,
+  userId: ({ user }) => user.userId,
+  userName: ({ user }) => user.userName,
+  access: ({ access }) => access.access,
+  furtherApprovals: ({ access, others }) => (access.access === 'together' ? others : undefined),
+  conditional: ({ access }) => access.depends,
+  rootQuorumOnly: ({ row }) => row.kind.rootOnly,
+  bases: ({ grants }) => grants.map(({ basis }) => basis),
+  policyIds: ({ grants }) => grants.flatMap(({ policyId }) => policyId ?? []),
+};
 
 /** How many others somebody needs at least, by the grants that they stand in together with others. */
 export function othersNeeded({ grants }: PersonAccess, all: WhoCan['grants']): number {

@@ -6,6 +6,7 @@ import { addressFormatName, curveName } from '../../api/chains.ts';
 import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ChecksumItem, LastExport, Made, markColumn, PoliciesNaming } from '../../flows/key-parts.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { Removal, useBackupFact } from '../../flows/Removal.tsx';
 import { TagList } from '../../flows/tags/TagList.tsx';
 import { useKeyTags } from '../../flows/tags/use-tags.ts';
@@ -18,7 +19,6 @@ import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Definitions, DefinitionItem, DefinitionList, Section } from '../../ui/parts/Section.tsx';
 import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
-import { Table } from '../../ui/table/Table.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
@@ -97,26 +97,7 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
       asideLabel={t('aside')}
     >
       {selected ? (
-        <Table<KeyAddress>
-          label={t('addressTable', { name: privateKeyName })}
-          rows={addresses}
-          columns={[
-            markColumn(t, ({ address }) => address, 3),
-            {
-              key: 'format',
-              title: t('format'),
-              width: '11rem',
-              main: true,
-              cell: (one) => addressFormatName(one.format),
-            },
-            { key: 'address', title: t('address'), cell: ({ address }) => <Address value={address} /> },
-          ]}
-          lines={2}
-          rowKey={(one) => one.format}
-          rowLabel={(one) => addressFormatName(one.format)}
-          onOpen={(one) => setFormat(one.format)}
-          selected={selected.format}
-        />
+        <KeyAddresses privateKey={privateKey} selected={selected} onSelect={setFormat} />
       ) : (
         <p className={style('hint')}>{t('noAddressesWords')}</p>
       )}
@@ -124,6 +105,41 @@ function OneKey({ privateKey }: { privateKey: PrivateKey }) {
       {dialog === 'tags' && <EditTags privateKey={privateKey} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && <DeleteKey privateKey={privateKey} onClose={() => setDialog(undefined)} />}
     </Page>
+  );
+}
+
+function KeyAddresses(props: {
+  privateKey: PrivateKey;
+  selected: KeyAddress;
+  onSelect: (format: KeyAddress['format']) => void;
+}) {
+  const t = useMessages(messages);
+  const { privateKeyName, addresses } = props.privateKey;
+  const nameOf = (one: KeyAddress): string => addressFormatName(one.format);
+  return (
+    <ListSection<KeyAddress>
+      title={t('addressTable', { name: privateKeyName })}
+      rows={addresses}
+      columns={[
+        markColumn(t, ({ address }) => address, 3),
+        { key: 'format', title: t('format'), width: '11rem', main: true, sort: nameOf, cell: nameOf },
+        {
+          key: 'address',
+          title: t('address'),
+          sort: ({ address }) => address,
+          cell: ({ address }) => <Address value={address} />,
+        },
+      ]}
+      exported={{
+        file: 'private-key-addresses',
+        fields: { addressFormat: ({ format }) => format, address: ({ address }) => address },
+      }}
+      lines={2}
+      rowKey={(one) => one.format}
+      rowLabel={nameOf}
+      onOpen={(one) => props.onSelect(one.format)}
+      selected={props.selected.format}
+    />
   );
 }
 

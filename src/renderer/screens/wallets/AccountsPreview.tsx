@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Operations } from '../../api/operations.ts';
 import type { Chain } from '../../api/chains.ts';
 import { useCall } from '../../api/hooks.ts';
+import { ExportList, type ExportedList } from '../../flows/export-list/ExportList.tsx';
 import { markColumn } from '../../flows/key-parts.tsx';
 import { Address } from '../../ui/text/Address.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
@@ -44,34 +45,21 @@ export function AccountsPreview(props: {
     { walletId, accounts: [...asked] },
     { enabled: asked.length > 0, keepPrevious: true },
   );
-  const nameAt = new Map(paths.map((path, index) => [path, names[index] ?? '']));
-  const columns: readonly Column<Previewed>[] = [
-    markColumn(t, ({ address }) => address, 3),
-    {
-      key: 'name',
-      title: t('name'),
-      width: 'minmax(6rem, 1fr)',
-      cell: ({ path }) => <SafeText text={nameAt.get(path) ?? ''} max={60} />,
-    },
-    { key: 'path', title: t('path'), width: '12rem', mono: true, cell: ({ path }) => path },
-    {
-      key: 'address',
-      title: t('address'),
-      width: 'minmax(16rem, 2fr)',
-      cell: ({ address }) => <Address value={address} />,
-    },
-  ];
+  const { columns, exported } = usePreviewList(paths, names);
   const shown = wanted.length === 0 ? [] : (answer.data?.accounts ?? []);
   const left = paths.length - wanted.length;
   return (
     <Section
       title={t('preview')}
       aside={
-        paths.length === 0
-          ? undefined
-          : left > 0
-            ? t('previewOf', { shown: wanted.length, n: paths.length })
-            : t('accountsCount', { n: paths.length })
+        paths.length > 0 && (
+          <>
+            {left > 0
+              ? t('previewOf', { shown: wanted.length, n: paths.length })
+              : t('accountsCount', { n: paths.length })}
+            <ExportList list={exported} rows={shown} columns={columns} size="xs" />
+          </>
+        )
       }
     >
       <div aria-busy={answer.isPending && asked.length > 0}>
@@ -96,4 +84,41 @@ export function AccountsPreview(props: {
       </div>
     </Section>
   );
+}
+
+/** The columns of the preview, and what a file holds of each account. */
+function usePreviewList(
+  paths: readonly string[],
+  names: readonly string[],
+): Readonly<{ columns: readonly Column<Previewed>[]; exported: ExportedList<Previewed> }> {
+  const t = useMessages(messages);
+  const nameAt = new Map(paths.map((path, index) => [path, names[index] ?? '']));
+  const columns: readonly Column<Previewed>[] = [
+    markColumn(t, ({ address }) => address, 3),
+    {
+      key: 'name',
+      title: t('name'),
+      width: 'minmax(6rem, 1fr)',
+      sort: ({ path }) => nameAt.get(path),
+      cell: ({ path }) => <SafeText text={nameAt.get(path) ?? ''} max={60} />,
+    },
+    { key: 'path', title: t('path'), width: '12rem', mono: true, sort: ({ path }) => path, cell: ({ path }) => path },
+    {
+      key: 'address',
+      title: t('address'),
+      width: 'minmax(16rem, 2fr)',
+      sort: ({ address }) => address,
+      cell: ({ address }) => <Address value={address} />,
+    },
+  ];
+  const exported: ExportedList<Previewed> = {
+    file: 'account-preview',
+    fields: {
+      name: ({ path }) => nameAt.get(path),
+      path: ({ path }) => path,
+      addressFormat: ({ addressFormat }) => addressFormat,
+      address: ({ address }) => address,
+    },
+  };
+  return { columns, exported };
 }

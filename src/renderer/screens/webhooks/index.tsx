@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Link, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall, useEndpointStatus, useInfo } from '../../api/hooks.ts';
 import { usualAddress } from '../../api/shell-commands.ts';
-import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { scriptFact } from '../../flows/Listing.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
@@ -12,7 +12,6 @@ import { AddLink } from '../../ui/parts/LinkButton.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
-import { Table } from '../../ui/table/Table.tsx';
 import { copyable, CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { Snippets } from '../../ui/text/Snippets.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -57,21 +56,17 @@ function WebhooksPage() {
       {none && <NoWebhooks />}
       {status && !none && (
         <>
-          <Section
+          <ListSection
             title={t('receivers')}
-            aside={<ExportList list={exported} rows={status.receivers} columns={columns} size="xs" />}
-          >
-            <Table
-              label={t('receivers')}
-              rows={status.receivers}
-              columns={columns}
-              lines={2}
-              rowKey={receiverKey}
-              rowLabel={nameOf}
-              onOpen={(receiver) => void navigate(`/webhooks/${receiverKey(receiver)}`)}
-              selected={looked}
-            />
-          </Section>
+            rows={status.receivers}
+            columns={columns}
+            exported={exported}
+            lines={2}
+            rowKey={receiverKey}
+            rowLabel={nameOf}
+            onOpen={(receiver) => void navigate(`/webhooks/${receiverKey(receiver)}`)}
+            selected={looked}
+          />
           <DeadLetters status={status} />
           <HowToCheck />
           {looked !== undefined && (
