@@ -140,6 +140,37 @@ describe('stamps that are verified beside this thread', () => {
     expect(world.bugs.splice(0)).toHaveLength(1);
   });
 
+  it('are refused without those of the same key that come after them', async () => {
+    let count = 0;
+    const threads = verifyOnThreads();
+    const world = await aWorld({
+      verifyAside: (...asked) => ((count += 1) <= 2 ? Promise.reject(new Error('no thread')) : threads(...asked)),
+    });
+    const { operator } = world;
+    const first = busy(world);
+    const sent = ['lost', 'lost too', 'kept'].map((name) => send(operator, tag(operator, name)));
+    await first;
+    expect((await Promise.all(sent)).map(({ ok }) => ok)).toEqual([false, false, true]);
+    expect(journal(world)).toEqual(['busy', 'kept']);
+    expect(world.bugs.splice(0)).toHaveLength(2);
+  });
+
+  it('are 64 at once at the most, also those of one key', async () => {
+    const { world, began } = await aWorldAside();
+    const { operator } = world;
+    const first = busy(world);
+    const sent = Array.from({ length: 66 }, (_, at) => send(operator, tag(operator, `tag ${at}`)));
+    await first;
+    expect(began).toHaveLength(64);
+    for (let at = 0; at < 66; at += 1) {
+      // Those beyond begin when the one before has ended, on a thread.
+      while (began.length <= at) await new Promise((next) => void setImmediate(next));
+      await began[at]?.();
+    }
+    expect((await Promise.all(sent)).map(messageOf)).toEqual(sent.map(() => 'ok'));
+    expect(journal(world)).toEqual(['busy', ...sent.map((_, at) => `tag ${at}`)]);
+  });
+
   it('are 64 at once at the most', async () => {
     const { world, began } = await aWorldAside();
     const { operator } = world;

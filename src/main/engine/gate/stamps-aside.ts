@@ -29,11 +29,13 @@ export function stampsAside(verify: VerifyAside | undefined): StampsAside {
   let underWay = 0;
 
   async function judged(verifyThis: VerifyAside, stamp: Stamp, body: Uint8Array, before?: Promise<JudgedStamp>) {
+    // One key has any number of requests: those beyond the most are verified one after the other.
+    if (underWay >= underWayMax) await Promise.allSettled([before]);
     underWay += 1;
     try {
-      const verdict = verifyStampAside(verifyThis, stamp, body);
-      await before;
-      return { stamp, isGenuine: await verdict };
+      const [verdict] = await Promise.allSettled([verifyStampAside(verifyThis, stamp, body), before]);
+      if (verdict.status === 'rejected') throw verdict.reason;
+      return { stamp, isGenuine: verdict.value };
     } finally {
       underWay -= 1;
     }
