@@ -60,11 +60,13 @@ function readTogether(bridge: Bridge, activityId: string): Promise<RequestReadin
 }
 
 async function answer(bridge: Bridge, wanted: readonly Wanted[]): Promise<void> {
-  const together = wanted.length > 1 ? await readMany(bridge, wanted) : new Map<string, RequestReading>();
+  const none: ReadonlyMap<string, RequestReading> = new Map();
+  const together = wanted.length > 1 ? readMany(bridge, wanted) : Promise.resolve(none);
   await Promise.all(
     wanted.map(async ({ activityId, resolve, reject }) => {
       try {
-        resolve(together.get(activityId) ?? (await readOne(bridge, activityId)));
+        // Where Coffer does not answer, each is told: a question without an end would never be asked again.
+        resolve((await together).get(activityId) ?? (await readOne(bridge, activityId)));
       } catch (thrown) {
         reject(thrown);
       }

@@ -6,6 +6,7 @@ import type { HostReason } from '#shared/failure-reasons.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import { BridgeProvider } from '../../../src/renderer/api/bridge-context.ts';
 import * as hooks from '../../../src/renderer/api/hooks.ts';
+import { useRequestReadings } from '../../../src/renderer/api/request-readings.ts';
 import { ProofContext, type AskForProof } from '../../../src/renderer/api/ask-contexts.ts';
 import { LanguageProvider } from '../../../src/renderer/messages/translate.tsx';
 import { info, locked, testBridge, unlocked, type TestBridge } from '../../harness/bridge.ts';
@@ -55,6 +56,17 @@ describe('a question to the engine', () => {
     await waitFor(() => expect(result.current[1].data?.users[0]?.userName).toBe('Mara'));
     expect(calls(bridge, 'list_users')).toBe(1);
     expect(bridge.listening).toBe(1);
+  });
+
+  it('about several requests to sign ends where Coffer does not answer, and can be asked again', async () => {
+    const bridge = testBridge(unlocked, { call: () => Promise.reject(new Error('no answer')) });
+    const { result, client } = run(() => useRequestReadings(['a1', 'a2']), { bridge });
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    const reading = { readings: [], level: 'ordinary', cautions: [] };
+    const requests = ['a1', 'a2'].map((activityId) => ({ activityId, ...reading }));
+    bridge.answer({ call: async () => ({ ok: true, value: { requests } }) });
+    await act(() => client.refetchQueries());
+    await waitFor(() => expect(result.current).toEqual([reading, reading]));
   });
 
   it('is asked again by the next part that wants it, when commits went by with nobody listening', async () => {
