@@ -110,6 +110,8 @@ export const theme = createTheme({
     Overlay: { defaultProps: { bg: 'var(--co-scrim)' } },
     Progress: { defaultProps: { radius: 'xs' } },
     Switch: { defaultProps: { size: 'md', radius: 'sm', withThumbIndicator: false } },
+    // A closed list of choices holds nothing: drawn in secret, one of 10,000 users would be drawn again with each change of its page.
+    Combobox: { defaultProps: { keepMounted: false } },
     // A list that opens with the focus would cover a dialog that begins at it.
     Select: {
       defaultProps: { openOnFocus: false, allowDeselect: false, comboboxProps: { shadow: 'lg', radius: 'md' } },
