@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dropDraft } from '../../../src/renderer/screens/policies/drafts.ts';
 import Policies from '../../../src/renderer/screens/policies/index.tsx';
 import { joinedBy } from '../../harness/people.ts';
+import { anotherRootUser } from '../../harness/key-material.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -174,18 +175,14 @@ describe('the editor of policies', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Two approvals for exports');
   });
 
-  it('keeps what was filled into a template while a tag is created, and opens no list by the focus', async () => {
+  it('keeps what was filled into a template while a wallet is created', async () => {
     const world = await aWorld();
-    await world.operator.submit('create_wallet', { walletName: 'Hot', accounts: [] });
     const first = open(world, '/policies/new');
     press('Transfers below a limit without approval');
     const dialog = await screen.findByRole('dialog');
-    const wallet = await within(dialog).findByLabelText(/^Wallet/, { selector: 'input' });
-    wallet.focus();
-    expect(screen.queryByRole('option', { name: 'Hot' })).toBeNull();
     fireEvent.change(within(dialog).getByLabelText(/^Limit in ETH/), { target: { value: '2.5' } });
-    fireEvent.click(await within(dialog).findByRole('link', { name: 'Create a tag' }));
-    expect(first.where()).toBe('/people/tags');
+    fireEvent.click(await within(dialog).findByRole('link', { name: 'Create a wallet' }));
+    expect(first.where()).toBe('/wallets?new');
     document.body.replaceChildren();
     open(world, '/policies/new?template=transferLimit');
     expect(await screen.findByDisplayValue('2.5')).toBeTruthy();
@@ -195,6 +192,38 @@ describe('the editor of policies', () => {
     expect(
       (await within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>(/^Limit in ETH/)).value,
     ).toBe('');
+  });
+
+  it('creates a tag within a template, comes back with the tag chosen, and opens no list by the focus', async () => {
+    const world = await aWorld();
+    await world.operator.submit('create_wallet', { walletName: 'Hot', accounts: [] });
+    open(world, '/policies/new');
+    press('Transfers below a limit without approval');
+    const dialog = await screen.findByRole('dialog');
+    const wallet = await within(dialog).findByLabelText(/^Wallet/, { selector: 'input' });
+    wallet.focus();
+    expect(screen.queryByRole('option', { name: 'Hot' })).toBeNull();
+    type(/^Limit in ETH/, '2.5');
+    const createTag = async (userTagName: string): Promise<void> => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Create tag' }));
+      await screen.findByRole('heading', { name: 'Create tag' });
+      type('Name', userTagName);
+      press('Save tag');
+    };
+    expect(await screen.findByText('No tags yet. Create a tag first.')).toBeTruthy();
+    await createTag('Night');
+    const picked = await screen.findByLabelText<HTMLInputElement>(/^User tag/, { selector: 'input' });
+    await waitFor(() => expect(picked.value).toBe('Night'));
+    expect(screen.getByDisplayValue('2.5')).toBeTruthy();
+
+    // Of two root users, the second must approve: the template says when the tag can be chosen.
+    const second = await anotherRootUser(world);
+    const userIds = [world.operator.userId, second.userId];
+    await world.operator.submit('update_root_quorum', { threshold: 2, userIds });
+    await createTag('Day');
+    expect(await screen.findByText(/Once the tag exists, you can choose the tag in the template/)).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+    expect(await screen.findByDisplayValue('2.5')).toBeTruthy();
   });
 
   it('creates all policies of a template together, and shows them before', async () => {

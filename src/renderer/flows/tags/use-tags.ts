@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/hooks.ts';
+import type { User } from '../../api/people.ts';
 import { byName } from '../../ui/table/by-name.ts';
 
 /** A tag of people or of private keys. */
@@ -14,6 +15,11 @@ export function usePeopleTags(): Tags {
 
 export function useKeyTags(): Tags {
   return useSorted(useCall('list_private_key_tags', {}).data?.privateKeyTags);
+}
+
+/** The users who have a tag. */
+export function membersOf(users: readonly User[] | undefined, tagId: string | undefined): readonly User[] {
+  return (users ?? []).filter(({ userTags }) => tagId !== undefined && userTags.includes(tagId));
 }
 
 function useSorted(tags: readonly TagRow[] | undefined): Tags {

@@ -1,29 +1,20 @@
-import { TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { limits } from '#shared/limits.ts';
+import { useMemo } from 'react';
 import { useCall } from '../../api/hooks.ts';
-import type { User } from '../../api/people.ts';
 import { policiesNaming } from '../../api/policies-naming.ts';
 import { ChangePreviewPanel } from '../../flows/activity/preview/ChangePreviewPanel.tsx';
-import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
-import { CheckList, sameMembers } from '../../flows/tags/CheckList.tsx';
+import { TypedNameDialog } from '../../flows/FormDialog.tsx';
 import { PoliciesNaming } from '../../flows/key-parts.tsx';
 import { utc } from '../../flows/export-list/list-file.ts';
 import { RemoveSeveral } from '../../flows/several/Several.tsx';
 import { TagsPage } from '../../flows/tags/TagsPage.tsx';
-import { usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
+import { membersOf, usePeopleTags, type TagRow } from '../../flows/tags/use-tags.ts';
+import { UserTagDialog } from '../../flows/tags/UserTagDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { useNameField } from '../../ui/parts/use-name-field.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-
-/** Who has a tag. */
-function membersOf(users: readonly User[] | undefined, tagId: string | undefined): readonly User[] {
-  return (users ?? []).filter(({ userTags }) => tagId !== undefined && userTags.includes(tagId));
-}
 
 export function PeopleTagsPage() {
   const t = useMessages(messages);
@@ -92,58 +83,11 @@ export function PeopleTagsPage() {
       editLabel={t('change')}
       removeLabel={t('delete')}
       emptyWords={t('tagsEmptyWords')}
-      edit={(tag, onClose) => <TagDialog tag={tag} onClose={onClose} />}
+      edit={(tag, onClose) => <UserTagDialog tag={tag} onDone={onClose} onClose={onClose} />}
       remove={(tag, onClose) => <DeleteTag tag={tag} onClose={onClose} />}
       removeSeveral={(chosen, onClose) => <DeleteTags tags={chosen} onClose={onClose} />}
       removeSeveralLabel={(n) => t('deleteTags', { n })}
     />
-  );
-}
-
-function TagDialog({ tag, onClose }: { tag: TagRow | undefined; onClose: () => void }) {
-  const t = useMessages(messages);
-  const submission = useSubmission();
-  const users = useCall('list_users', {}).data?.users ?? [];
-  const others = usePeopleTags().tags?.filter(({ tagId }) => tagId !== tag?.tagId);
-  const taken = new Set(others?.map(({ tagName }) => tagName));
-  const name = useNameField({ charsMax: limits.labelCharsMax, initial: tag?.tagName, taken });
-  const had = new Set(membersOf(users, tag?.tagId).map(({ userId }) => userId));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(had);
-  const moved = {
-    addUserIds: [...chosen].filter((id) => !had.has(id)),
-    removeUserIds: [...had].filter((id) => !chosen.has(id)),
-  };
-  const save = (): unknown => {
-    if (!name.check()) return;
-    const ends = { onTaken: name.refuse, onDone: onClose };
-    if (!tag) {
-      const params = { userTagName: name.value, userIds: [...chosen] };
-      return submission.send('create_user_tag', params, t('tagNotSaved'), ends);
-    }
-    const renamed = name.value === tag.tagName ? {} : { newUserTagName: name.value };
-    return submission.send('update_user_tag', { userTagId: tag.tagId, ...renamed, ...moved }, t('tagNotSaved'), ends);
-  };
-  return (
-    <FormDialog
-      title={t(tag ? 'changeTag' : 'createTag')}
-      submission={submission}
-      actionLabel={t('saveTag')}
-      pending={t.rich('tagAsked', { name: <SafeText text={name.value} /> })}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      <TextInput label={t('name')} data-autofocus {...name.props} />
-      <CheckList
-        label={t('members')}
-        items={users.map(({ userId, userName }) => ({ id: userId, name: userName }))}
-        chosen={chosen}
-        onChange={setChosen}
-      />
-      {/* A tag that is new is in no policy yet. */}
-      {tag && !sameMembers(chosen, had) && (
-        <ChangePreviewPanel type="ACTIVITY_TYPE_UPDATE_USER_TAG" parameters={{ userTagId: tag.tagId, ...moved }} />
-      )}
-    </FormDialog>
   );
 }
 

@@ -42,9 +42,6 @@ export const de = {
   membersCount: '{n, plural, =0 {0 Mitglieder} one {# Mitglied} other {# Mitglieder}}',
   policiesCount: '{n, plural, =0 {0 Richtlinien} one {# Richtlinie} other {# Richtlinien}}',
   colTag: 'Tag',
-  changeTag: 'Tag ändern',
-  saveTag: 'Tag speichern',
-  tagAsked: 'Tag {name} speichern',
   deleteTag: 'Tag löschen',
   deleteTags: '{n, plural, one {# Tag} other {# Tags}} löschen',
   deleteTagsWords:

@@ -45,9 +45,6 @@ export const messages = defineMessages(
     membersCount: '{n, plural, =0 {0 members} one {# member} other {# members}}',
     policiesCount: '{n, plural, =0 {0 policies} one {# policy} other {# policies}}',
     colTag: 'Tag',
-    changeTag: 'Change tag',
-    saveTag: 'Save tag',
-    tagAsked: 'Save tag {name}',
     deleteTag: 'Delete tag',
     deleteTags: 'Delete {n, plural, one {# tag} other {# tags}}',
     deleteTagsWords:

@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInfo } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { RecipientField } from '../../flows/recipients/RecipientField.tsx';
+import { UserTagDialog } from '../../flows/tags/UserTagDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
@@ -57,6 +58,7 @@ export function TemplateDialog(props: {
   const [template, setTemplate] = useState<Template | undefined>(only ?? templates[0]);
   const { picked, pick, keep, forget } = usePicked();
   const [refused, setRefused] = useState(false);
+  const [isCreatingTag, setCreatingTag] = useState(false);
   const missing = template?.wants.filter((want) => !isPicked(want, picked[want]));
   const use = (): void => {
     setRefused(true);
@@ -64,6 +66,14 @@ export function TemplateDialog(props: {
     forget();
     props.onUse(template.make({ ...picked, key: picked.key.toLowerCase() }), besideOf(template, t));
   };
+  if (isCreatingTag)
+    return (
+      <UserTagDialog
+        next={t('tagPends')}
+        onDone={(tag) => (pick({ tag }), setCreatingTag(false))}
+        onClose={() => setCreatingTag(false)}
+      />
+    );
   return (
     <FormDialog
       title={only ? t(`${only.id}.name`) : t('beginFromATemplate')}
@@ -88,7 +98,12 @@ export function TemplateDialog(props: {
         <>
           <p className={style('flush')}>{t(`${template.id}.for`)}</p>
           {template.wants.includes('tag') && (
-            <TagPick value={picked.tag} refused={refused} onLeave={keep} onChange={(tag) => pick({ tag })} />
+            <TagPick
+              value={picked.tag}
+              refused={refused}
+              onChange={(tag) => pick({ tag })}
+              onCreate={() => setCreatingTag(true)}
+            />
           )}
           {template.wants.includes('wallet') && (
             <WalletPick
@@ -140,29 +155,33 @@ function plain(name: string): string {
     .join('');
 }
 
-type PickProps = { value: string; refused: boolean; onLeave: () => void; onChange: (id: string) => void };
+type PickProps = { value: string; refused: boolean; onChange: (id: string) => void };
 
-/** A link to where what is missing can be created. */
-function leaving(to: string, words: ReactNode, onLeave: () => void): ReactNode {
+function TagPick({ onCreate, ...props }: PickProps & { onCreate: () => void }) {
+  const t = useMessages(templateMessages);
+  const tags = useCall('list_user_tags', {}).data?.userTags;
+  const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
   return (
-    <Link to={to} onClick={onLeave}>
-      {words}
-    </Link>
+    <div className={style('column', 'start', 'gap8')}>
+      <ThingPick {...props} label={t('tag')} description={t('tagHint')} things={things} none={t('noTags')} />
+      <Button variant="default" size="compact-sm" onClick={onCreate}>
+        {t('createTag')}
+      </Button>
+    </div>
   );
 }
 
-function TagPick(props: PickProps) {
-  const t = useMessages(templateMessages);
-  const tags = useCall('list_user_tags', {}).data?.userTags;
-  const none = t.rich('noTags', { tags: (chunks) => leaving('/people/tags', chunks, props.onLeave) });
-  const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
-  return <ThingPick {...props} label={t('tag')} description={t('tagHint')} things={things} none={none} />;
-}
-
-function WalletPick(props: PickProps) {
+/** What is filled in is kept while the user creates a wallet on the page of wallets. */
+function WalletPick({ onLeave, ...props }: PickProps & { onLeave: () => void }) {
   const t = useMessages(templateMessages);
   const wallets = useCall('list_wallets', {}).data?.wallets;
-  const none = t.rich('noWallets', { wallets: (chunks) => leaving('/wallets?new', chunks, props.onLeave) });
+  const none = t.rich('noWallets', {
+    wallets: (chunks) => (
+      <Link to="/wallets?new" onClick={onLeave}>
+        {chunks}
+      </Link>
+    ),
+  });
   const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
   return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
 }
@@ -197,7 +216,7 @@ function ThingPick(
     none: ReactNode;
   },
 ) {
-  const { value, refused, onLeave: _, onChange, things = [], none, ...field } = props;
+  const { value, refused, onChange, things = [], none, ...field } = props;
   if (props.things?.length === 0) return <Callout tone="note">{none}</Callout>;
   return (
     <Select

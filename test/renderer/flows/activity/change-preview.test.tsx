@@ -27,9 +27,20 @@ describe('the preview of a change', () => {
     const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [operator.userId, ann.userId] });
     await screen.findByText(/could each do|could do/);
     expect(container.textContent).toMatch(/Today these need another approver/);
-    expect(screen.getAllByText(/gains \d+ permissions/).length).toBe(2);
+    expect(screen.getAllByText(/gains \d+ permissions/).length).toBe(1);
+    expect(screen.getAllByText(/needs no second approval for \d+ request types/).length).toBe(1);
     expect(screen.getAllByText(/loses \d+ permissions/).length).toBe(1);
     expect(container.textContent).toContain('with approval → not allowed');
+  });
+
+  it('tells of a second approval where nothing is lost', async () => {
+    const world = await aWorld();
+    const { operator } = world;
+    const second = await anotherRootUser(world);
+    const userIds = [operator.userId, second.userId];
+    const { container } = open(world, 'UPDATE_ROOT_QUORUM', { threshold: 2, userIds });
+    expect(await screen.findAllByText(/needs a second approval for \d+ request types/)).toHaveLength(2);
+    expect(container.textContent).not.toMatch(/loses/);
   });
 
   it('says that nobody could ever mend it', async () => {
@@ -62,6 +73,7 @@ describe('changes of access', () => {
     { kind: 'A', userId: 'u', before: seen('never'), after: seen('alone') },
     { kind: 'B', userId: 'u', before: seen('never'), after: seen('alone') },
     { kind: 'C', userId: 'u', before: seen('alone'), after: seen('alone', true) },
+    { kind: 'D', userId: 'u', before: seen('alone', true), after: seen('together') },
     { kind: 'A', userId: 'v', before: seen('together'), after: seen('never') },
   ];
 
@@ -69,14 +81,20 @@ describe('changes of access', () => {
     expect(byPerson({ changes })).toEqual([
       {
         userId: 'u',
-        gains: 2,
-        losses: 1,
+        changes: 4,
+        tally: { gains: 2, limited: 1, bound: 1 },
         shifts: [
           { before: seen('never'), after: seen('alone'), kinds: ['A', 'B'] },
           { before: seen('alone'), after: seen('alone', true), kinds: ['C'] },
+          { before: seen('alone', true), after: seen('together'), kinds: ['D'] },
         ],
       },
-      { userId: 'v', gains: 0, losses: 1, shifts: [{ before: seen('together'), after: seen('never'), kinds: ['A'] }] },
+      {
+        userId: 'v',
+        changes: 1,
+        tally: { loses: 1 },
+        shifts: [{ before: seen('together'), after: seen('never'), kinds: ['A'] }],
+      },
     ]);
   });
 

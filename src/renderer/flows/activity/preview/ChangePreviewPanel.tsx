@@ -119,13 +119,13 @@ function explained(code: ChangeWarning['code']): code is (typeof codesWithWords)
 
 function Person(props: { person: PersonChange; name: ReactNode; names: ActivityText; open: boolean }) {
   const t = useMessages(messages);
-  const { gains, losses, shifts } = props.person;
+  const { tally, shifts } = props.person;
   const access = ({ access: how, depends }: Seen): string => t(`${how}.${depends ? 'depends' : 'sure'}`);
-  const tally = [gains > 0 && t('gains', { n: gains }), losses > 0 && t('loses', { n: losses })];
+  const said = turns.flatMap((turn) => (tally[turn] === undefined ? [] : t(turn, { n: tally[turn] })));
   return (
     <details open={props.open}>
       <summary className={style('padBlock4', 'breakable')}>
-        <strong>{props.name}</strong> <span className={style('note')}>{tally.filter(Boolean).join(' · ')}</span>
+        <strong>{props.name}</strong> <span className={style('note')}>{said.join(' · ')}</span>
       </summary>
       <dl className={style('small', 'grid', 'gap8', 'flush', 'bottom8')}>
         {shifts.map(({ before, after, kinds }) => (
@@ -143,13 +143,27 @@ function Person(props: { person: PersonChange; name: ReactNode; names: ActivityT
 
 type Seen = AccessChange['before'];
 
-/** What a change would make of what one person can do. Gains, losses and shifts count and name kinds of request. */
+/** What can become of a permission: gained, no second approval, less limited, limited, a second approval, lost. */
+const turns = ['gains', 'freed', 'widened', 'limited', 'bound', 'loses'] as const;
+type Turn = (typeof turns)[number];
+
+/** What a change would make of what one person can do. The tally counts kinds of request, and the shifts name them. */
 type PersonChange = Readonly<{
   userId: string;
-  gains: number;
-  losses: number;
+  /** How many kinds of request change. */
+  changes: number;
+  tally: Readonly<Partial<Record<Turn, number>>>;
   shifts: readonly Readonly<{ before: Seen; after: Seen; kinds: readonly string[] }>[];
 }>;
+
+/** Who can still do something with an approval loses no permission: only what is not allowed any more is lost. */
+function turnOf({ before, after }: AccessChange): Turn {
+  const rises = heightOf(after) > heightOf(before);
+  if (before.access === after.access) return rises ? 'widened' : 'limited';
+  if (before.access === 'never') return 'gains';
+  if (after.access === 'never') return 'loses';
+  return rises ? 'freed' : 'bound';
+}
 
 const heights = { never: 0, together: 2, alone: 4 } as const;
 /** What is sure is more than what depends. */
@@ -159,15 +173,15 @@ const heightOf = ({ access, depends }: Seen): number => heights[access] - (depen
 export function byPerson({ changes }: Pick<ChangePreview, 'changes'>): readonly PersonChange[] {
   return gathered(changes, ({ userId }) => userId)
     .map((own): PersonChange => {
-      const gains = own.filter(({ before, after }) => heightOf(after) > heightOf(before)).length;
+      const tally = Object.fromEntries(gathered(own, turnOf).map((same) => [turnOf(same[0]), same.length]));
       const shifts = gathered(own, ({ before, after }) => `${heightOf(after)} ${heightOf(before)}`)
         .map((same) => ({ before: same[0].before, after: same[0].after, kinds: same.map(({ kind }) => kind) }))
         .toSorted(
           (one, other) => heightOf(other.after) - heightOf(one.after) || heightOf(other.before) - heightOf(one.before),
         );
-      return { userId: own[0].userId, gains, losses: own.length - gains, shifts };
+      return { userId: own[0].userId, changes: own.length, tally, shifts };
     })
-    .toSorted((one, other) => other.gains + other.losses - one.gains - one.losses);
+    .toSorted((one, other) => other.changes - one.changes);
 }
 
 /** A warning, of all the people whom it is of with the same kinds. */

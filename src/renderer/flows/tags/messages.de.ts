@@ -1,0 +1,1 @@
+export const de = { changeTag: 'Tag ändern', saveTag: 'Tag speichern', tagAsked: 'Tag {name} speichern' };
