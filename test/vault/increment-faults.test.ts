@@ -1,5 +1,5 @@
-import { Encrypter } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
+import { encryptedFile } from '../../src/main/vault/age-file.ts';
 import { passphraseRecipient } from '../../src/main/vault/age-passphrase.ts';
 import {
   encodeIncrement,
@@ -14,7 +14,6 @@ import {
   type Position,
 } from '../../src/main/vault/backup-manifest.ts';
 import { sha256 } from '../../src/main/vault/keys.ts';
-import { streamOf } from '../../src/main/vault/streams.ts';
 import { tarOf, type TarEntry } from '../../src/main/vault/tar.ts';
 import type { FakeDisk } from '../harness/disk.ts';
 import {
@@ -193,14 +192,11 @@ describe('an increment whose maker knows the passphrase of the backup', () => {
     }));
     const content = encodeManifest({ ...unknownVault, ...more, files: listed });
     const all = [...entries, ...(last ? [{ name: MANIFEST, bytes: content }] : [])];
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(passphraseRecipient(secret, 1));
     async function* files(): AsyncIterable<TarEntry> {
       for (const { name, bytes } of all) yield { name, size: bytes.length, content: [bytes] };
     }
     const chunks: Uint8Array[] = [];
-    const encrypted = await encrypter.encrypt(streamOf(tarOf(files(), 0)));
-    for await (const chunk of encrypted as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    for await (const chunk of encryptedFile(tarOf(files(), 0), passphraseRecipient(secret, 1))) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
   const unknownVault: Manifest = {

@@ -8,6 +8,7 @@
  * rest to its segment gives the journal. `backup-manifest.ts` describes the manifests, also the one beside a backup.
  */
 import { createHash } from 'node:crypto';
+import { encryptedFile } from './age-file.ts';
 import { passphraseRecipient } from './age-passphrase.ts';
 import {
   encodeIncrement,
@@ -27,7 +28,6 @@ import { FolderFlushError, ioError, requireWanted, VaultError } from './errors.t
 import { files, type Header } from './format.ts';
 import { isRekeyed, keysChanged, readHeaderFile } from './header-file.ts';
 import type { Head } from './journal.ts';
-import { streamOf } from './streams.ts';
 import { tarOf, type TarEntry } from './tar.ts';
 import type { Damage } from './walk.ts';
 
@@ -177,12 +177,8 @@ export async function writeBackup(
   try {
     if ((await disk.size(file)) !== undefined) throw exists('the file');
     await removeOldManifest(disk, outsideManifestPath(file), options);
-    // age comes with curves of its own, which nobody needs who makes no backup.
-    const { Encrypter } = await import('age-encryption');
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(passphraseRecipient(options.passphrase, options.workFactor));
-    const archive = streamOf(tarOf(entriesOf(frozen, nowMs, options), nowMs));
-    const encrypted = await encrypter.encrypt(archive);
+    const archive = tarOf(entriesOf(frozen, nowMs, options), nowMs);
+    const encrypted = encryptedFile(archive, passphraseRecipient(options.passphrase, options.workFactor));
     const hash = createHash('sha256');
     let bytes = 0;
     const see = (chunk: Uint8Array): void => {
@@ -295,8 +291,8 @@ export function* counting(chunks: Iterable<Uint8Array>, see: (chunk: Uint8Array)
   }
 }
 
-async function* shown(stream: ReadableStream<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+async function* shown(chunks: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
     see(chunk);
     yield chunk;
   }

@@ -1,3 +1,4 @@
+import { decryptedFile } from './age-file.ts';
 import { passphraseIdentity } from './age-passphrase.ts';
 import type { Increment, Manifest } from './backup-manifest.ts';
 import { chunksOf, counting, parentOf } from './backup.ts';
@@ -9,7 +10,6 @@ import { secretKeys } from './keyring.ts';
 import { sourceOf } from './load.ts';
 import type { World } from './options.ts';
 import { claimRestoreFolder, type RestoreFolder } from './restore-folder.ts';
-import { streamOf } from './streams.ts';
 import { readTar } from './tar.ts';
 import { FullPlan, IncrementPlan, Unpacking, type Archive, type Plan } from './unpack.ts';
 import { verifyGeneration, type VerifyReport } from './verify.ts';
@@ -198,16 +198,11 @@ async function decrypted(
   use: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
   try {
-    const { Decrypter } = await import('age-encryption');
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(passphraseIdentity(passphrase));
-    const input = streamOf(
-      counting(chunksOf(source, source.size()), ({ length }) => {
-        requireWanted(signal);
-        see(length);
-      }),
-    );
-    await use((await decrypter.decrypt(input)) as unknown as AsyncIterable<Uint8Array>);
+    const input = counting(chunksOf(source, source.size()), ({ length }) => {
+      requireWanted(signal);
+      see(length);
+    });
+    await use(decryptedFile(input, passphraseIdentity(passphrase)));
   } catch (thrown) {
     if (thrown instanceof VaultError || isSystemError(thrown)) throw thrown;
     if (isNotOpened(source, thrown))

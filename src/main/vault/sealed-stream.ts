@@ -25,15 +25,9 @@ export async function writeCacheStream(
   const place = cachePlace(cache, name);
   async function* sealed(): AsyncIterable<Uint8Array> {
     yield salt;
-    let number = 0;
-    let rest: Uint8Array = new Uint8Array(0);
-    for await (const chunk of chunks) {
-      rest = Buffer.concat([rest, chunk]);
-      // The last segment is never empty, so one that is full waits until more comes.
-      for (; rest.length > STREAM_SEGMENT_BYTES; rest = rest.subarray(STREAM_SEGMENT_BYTES), number += 1)
-        yield sealAes256Gcm(key, nonceOf(number, false), rest.subarray(0, STREAM_SEGMENT_BYTES), place);
-    }
-    yield sealAes256Gcm(key, nonceOf(number, true), rest, place);
+    yield* streamSegments(chunks, STREAM_SEGMENT_BYTES, (number, isLast, segment) =>
+      sealAes256Gcm(key, streamNonce(number, isLast), segment, place),
+    );
   }
   await replaceFile(cache.disk, cache.folder, name, sealed());
 }
@@ -71,7 +65,7 @@ function* segmentsOf(file: ReadFile, cache: CacheFolder, name: string): Generato
     const place = cachePlace(cache, name);
     for (let number = 0, offset = KEY_BYTES; offset < size; number += 1, offset += SEALED_BYTES) {
       const sealed = file.read(offset, SEALED_BYTES);
-      const segment = openAes256Gcm(key, nonceOf(number, offset + SEALED_BYTES >= size), sealed, place);
+      const segment = openAes256Gcm(key, streamNonce(number, offset + SEALED_BYTES >= size), sealed, place);
       if (!segment) throw new Error('a segment of the cache cannot be decrypted');
       yield segment;
     }
@@ -84,8 +78,25 @@ function keyOf({ vaultKey }: CacheFolder, salt: Uint8Array): Buffer {
   return deriveKey(vaultKey, 'cache stream', salt);
 }
 
+/** Cuts `chunks` into segments of `length`, of which only the last may be shorter, and gives what `cipher` makes of each. */
+export async function* streamSegments(
+  chunks: AsyncIterable<Uint8Array>,
+  length: number,
+  cipher: (number: number, isLast: boolean, segment: Uint8Array) => Uint8Array,
+): AsyncIterable<Uint8Array> {
+  let number = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    // The last segment is empty only where all is, so one that is full waits until more comes.
+    for (; rest.length > length; rest = rest.subarray(length), number += 1)
+      yield cipher(number, false, rest.subarray(0, length));
+  }
+  yield cipher(number, true, rest);
+}
+
 /** The number in 11 bytes, big-endian, and a byte that says whether it is the last. */
-function nonceOf(number: number, isLast: boolean): Buffer {
+export function streamNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUIntBE(number, NONCE_BYTES - 7, 6);
   nonce[NONCE_BYTES - 1] = isLast ? 1 : 0;
