@@ -6,7 +6,7 @@ import People from '../../../src/renderer/screens/people/index.tsx';
 import { p256KeyFrom } from '../../harness/actors.ts';
 import type { BridgeOverrides } from '../../harness/bridge.ts';
 import { anotherRootUser } from '../../harness/key-material.ts';
-import { apiKey, bareUser, joinedBy, person } from '../../harness/people.ts';
+import { bareUser, joinedBy, person } from '../../harness/people.ts';
 import { aPage, engineBridge, openScreen, press, type } from '../../harness/screen.tsx';
 import { aWorld, type World } from '../../harness/world.ts';
 
@@ -413,74 +413,5 @@ describe('the tags of people', () => {
     fireEvent.change(within(question).getByLabelText(/Type the name/), { target: { value: 'Treasury' } });
     fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No tags yet')).toBeTruthy();
-  });
-});
-
-describe('the root quorum', () => {
-  it('is changed by typing the name of the organization, with what it would come to said before', async () => {
-    const world = await aWorld();
-    const [ann] = await add(world, 'Ann');
-    const { bridge } = open(world, '/people/quorum');
-    expect(await screen.findByText('Single point of failure')).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Ann'));
-    type('Approvals required', '2');
-    // Ann has no key: two must agree, and one can.
-    expect(await screen.findByText('Lockout: nobody could act')).toBeTruthy();
-    expect(await screen.findByText('Lockout: nobody could change permissions again')).toBeTruthy();
-    const changes = screen.getByLabelText('Changes', { selector: 'dl' });
-    expect(changes.textContent).toContain('Ann');
-    press('Review change');
-    const dialog = await screen.findByRole('dialog');
-    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change root quorum' });
-    expect(button.disabled).toBe(true);
-    const outlook = within(dialog).getByLabelText('Now and after the change', { selector: 'dl' }).textContent;
-    expect(outlook).toMatch(/1 of 1.*2 of 2.*Not a member.*Member.*Members who can be away at once0/);
-    expect(within(dialog).getByText('Lockout: nobody could act')).toBeTruthy();
-    expect(dialog.textContent).toContain('After this change, 2 approvals of 2 members are required.');
-    expect(bridge.asked.some(([, path]) => path === 'update_root_quorum')).toBe(false);
-    type(/Type the organization name/, 'Northgate Treasury');
-    await waitFor(() => expect(button.disabled).toBe(false));
-    fireEvent.click(button);
-    expect(await screen.findByText('Lockout: after this change the root quorum could no longer act')).toBeTruthy();
-    // As soon as Ann has a key, both can act.
-    await world.operator.submit('create_api_keys', { userId: ann, apiKeys: [apiKey(p256KeyFrom('Ann'))] });
-    fireEvent.click(button);
-    await waitFor(() =>
-      expect(bridge.asked).toContainEqual([
-        'call',
-        'update_root_quorum',
-        { threshold: 2, userIds: [world.operator.userId, ann] },
-      ]),
-    );
-    expect(await screen.findByText('2 of 2')).toBeTruthy();
-    expect(await screen.findByText('The root quorum was changed')).toBeTruthy();
-    const now = '2 approvals of 2 members are required from now on. The members are operator and Ann.';
-    expect(document.activeElement?.textContent).toContain(now);
-    // What is chosen next is not what was set.
-    fireEvent.click(screen.getByLabelText('Ann'));
-    expect(screen.queryByText('The root quorum was changed')).toBeNull();
-  });
-
-  it('says who cannot unlock the vault before two must approve', async () => {
-    const world = await aWorld();
-    await add(world, 'Ann');
-    const { userId } = world.operator;
-    const operators = async () => ({ ok: true, value: [{ userId, userName: 'Mara', current: true }] }) as const;
-    open(world, '/people/quorum', { vault: { operators } });
-    expect(await screen.findByText('no credential')).toBeTruthy();
-    fireEvent.click(screen.getByLabelText('Ann'));
-    expect(screen.queryByText(/Members who cannot unlock this vault/)).toBeNull();
-    type('Approvals required', '2');
-    expect((await screen.findByRole('link', { name: 'Add a passphrase' })).getAttribute('href')).toBe(
-      '/settings/ways-in',
-    );
-    expect(screen.getByText('active'), 'the operator can').toBeTruthy();
-  });
-
-  it('cannot ask for more than it has', async () => {
-    open(await aWorld(), '/people/quorum');
-    await screen.findByText('Single point of failure');
-    type('Approvals required', '3');
-    expect(await screen.findByText(/There is only 1 member/)).toBeTruthy();
   });
 });

@@ -120,13 +120,13 @@ function QuorumForm({ now, users, isChanged, onChanged }: QuorumFormProps) {
         />
         {!justChanged && <WhatChanges rows={rows} />}
       </form>
-      {confirming && (
+      {confirming && risks && (
         <QuorumConfirm
           now={now}
           after={after}
           users={users}
           nowMs={nowMs}
-          risks={risks ?? []}
+          risks={risks}
           submission={submission}
           onSubmit={() =>
             void send('update_root_quorum', after, t('quorumNotChanged'), { onDone: () => onChanged(true) })
