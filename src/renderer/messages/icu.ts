@@ -19,11 +19,14 @@ export type Values = Readonly<Record<string, ReactNode | ((chunks: readonly Reac
 
 const read = new Map<string, readonly Part[]>();
 
-/** What a message says in a language: text and nodes in turn. Throws where an argument or the function of a tag was not given. */
+/**
+ * What a message says in a language: text and nodes in turn. Throws where an argument or the function of a tag was not given, and where a part
+ * of the message would be left out because it is written in another way than is known here.
+ */
 export function tell(message: string, locale: string, values: Values): readonly ReactNode[] {
   let parts = read.get(message);
   if (parts === undefined) {
-    parts = readParts(message, 0, false).parts;
+    parts = readWhole(message);
     read.set(message, parts);
   }
   return joined(tellEach(parts, { locale, values }));
@@ -43,9 +46,10 @@ function tellPart(part: Part, telling: Telling): readonly ReactNode[] {
   const value = values[part.name];
   switch (part.kind) {
     case 'argument':
+      if (typeof value === 'function') throw new Error(`a message has an argument ${part.name} for its tag`);
       return [typeof value === 'object' && value !== null ? value : textOf(value)];
     case 'number':
-      return [numbersOf(locale).format(Number(value))];
+      return [numbersOf(locale).format(typeof value === 'bigint' ? value : Number(value))];
     case 'select':
       return tellEach(branchOf(part.branches, typeof value === 'boolean' ? String(value) : textOf(value)), {
         locale,
@@ -110,6 +114,16 @@ const argument = /\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?/y;
 const branch = /[\s,]*(=?\w+)\s*\{/y;
 const closing = /\s*\}/y;
 
+function readWhole(message: string): readonly Part[] {
+  const { parts, end } = readParts(message, 0, false);
+  if (end < message.length) throw notKnown(message, end);
+  return parts;
+}
+
+function notKnown(message: string, at: number): Error {
+  return new Error(`a message is not known from its character ${at} on: ${message}`);
+}
+
 /** Reads up to the end, or to what closes the branch or the tag around it. `counts`: whether # stands for a number there. */
 function readParts(message: string, start: number, counts: boolean): Read {
   const parts: Part[] = [];
@@ -130,7 +144,9 @@ function readPart(message: string, at: number, counts: boolean): Readonly<{ part
   const tag = matchAt(openingTag, message, at);
   if (tag?.[1] !== undefined) {
     const content = readParts(message, at + tag[0].length, counts);
-    return { part: { kind: 'tag', name: tag[1], content: content.parts }, end: content.end + `</${tag[1]}>`.length };
+    const close = `</${tag[1]}>`;
+    if (!message.startsWith(close, content.end)) throw notKnown(message, content.end);
+    return { part: { kind: 'tag', name: tag[1], content: content.parts }, end: content.end + close.length };
   }
   if (message[at] === '{') return readArgument(message, at);
   if (message[at] === '#' && counts) return { part: { kind: 'count' }, end: at + 1 };
@@ -139,15 +155,19 @@ function readPart(message: string, at: number, counts: boolean): Readonly<{ part
 
 function readArgument(message: string, start: number): Readonly<{ part: Part; end: number }> {
   const [opening, name, kind = 'argument'] = matchAt(argument, message, start) ?? [];
-  if (opening === undefined || name === undefined) throw new Error(`a message has no argument at ${start}`);
+  if (opening === undefined || name === undefined) throw notKnown(message, start);
   let at = start + opening.length;
   const branches = new Map<string, readonly Part[]>();
   for (let begin = matchAt(branch, message, at); begin; begin = matchAt(branch, message, at)) {
     const { parts, end } = readParts(message, at + begin[0].length, kind === 'plural');
+    if (message[end] !== '}') throw notKnown(message, end);
     branches.set(begin[1] ?? '', parts);
     at = end + 1;
   }
-  const end = at + (matchAt(closing, message, at)?.[0].length ?? 0);
+  const close = matchAt(closing, message, at);
+  const hasBranches = kind === 'plural' || kind === 'select';
+  if (!close || branches.size > 0 !== hasBranches) throw notKnown(message, at);
+  const end = at + close[0].length;
   switch (kind) {
     case 'argument':
     case 'number':
