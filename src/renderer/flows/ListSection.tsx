@@ -7,7 +7,7 @@ import { style } from '../ui/text/style.ts';
 import { ExportList, type ExportedList } from './export-list/ExportList.tsx';
 
 /**
- * A section that lists things of one kind: its title, the export, and the table or what stands there while nothing exists.
+ * A section that lists things of one kind: its title, the export, and the table. While nothing exists, `empty` stands in their place.
  * @param props.actions what stands in the line of the title, before the export
  * @param props.orderName what the order of the table is called in the address, where a page has several
  * @param props.bar what can be done with the chosen rows, while some are chosen
@@ -38,14 +38,16 @@ export function ListSection<Row>(props: {
       aside={
         <>
           {props.actions}
-          <ExportList
-            list={props.exported}
-            rows={rows}
-            columns={columns}
-            orderName={orderName}
-            name={title}
-            size="xs"
-          />
+          {rows.length > 0 && (
+            <ExportList
+              list={props.exported}
+              rows={rows}
+              columns={columns}
+              orderName={orderName}
+              name={title}
+              size="xs"
+            />
+          )}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import Approvals from '../../../src/renderer/screens/approvals/index.tsx';
 import People from '../../../src/renderer/screens/people/index.tsx';
@@ -17,14 +17,21 @@ it('an MFA policy of a person is added, changed and deleted on their page', asyn
   press('Add MFA policy');
   type('Name', 'Signing');
   press('Save');
-  expect(await screen.findByText('requires Passkey')).toBeTruthy();
+  const row = await screen.findByRole('row', { name: 'Signing' });
+  expect([...row.children].map(({ textContent }) => textContent).slice(0, 3)).toEqual([
+    '0',
+    "Signingactivity.action == 'SIGN'",
+    'Passkey',
+  ]);
   expect(rows()).toMatchObject([{ mfaPolicyName: 'Signing', condition: "activity.action == 'SIGN'", order: 0 }]);
-  press('Change: Signing');
+  press('More for Signing');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change' }));
   fireEvent.change(await screen.findByLabelText('Condition'), { target: { value: 'true' } });
   press('Save');
   expect(await screen.findByText('true')).toBeTruthy();
-  press('Delete: Signing');
-  fireEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as Element);
+  press('More for Signing');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Approvals require 1 credential.')).toBeTruthy();
   expect(rows()).toEqual([]);
 });

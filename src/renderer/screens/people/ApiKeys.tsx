@@ -2,29 +2,27 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { apiKeyCurves, type ApiKeyCurve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { instantOf } from '../../api/activity-view.ts';
-import { useAsk, useInfo, useNow } from '../../api/hooks.ts';
-import { isSession, type User, type UserKey } from '../../api/people.ts';
+import { useInfo } from '../../api/hooks.ts';
+import { isSession, type User } from '../../api/people.ts';
 import { formOfKey, tidyKey } from '../../api/public-key.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
-import { Status } from '../../ui/parts/Status.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Credentials, type PersonDialogProps } from './Credentials.tsx';
+import { style } from '../../ui/text/style.ts';
+import { credentialColumn, Credentials, type PersonDialogProps } from './Credentials.tsx';
 import { expirationOf, KeyFileFields, KeyMade, LifetimeField, useKeyFile, type MadeKey } from './KeyFile.tsx';
 import { messages } from './messages.ts';
-import { expiresAtMs } from './quorum-risk.ts';
-
-const everyMs = 30_000;
+import { useKeyList, type KeyRow } from './use-key-list.tsx';
 
 export function ApiKeys({ person }: { person: User }) {
   const t = useMessages(messages);
   const { userId: ownId } = useInfo();
+  const { columns, fields } = useKeyList(person, t('added'));
   return (
     <Credentials
       person={person}
@@ -35,47 +33,20 @@ export function ApiKeys({ person }: { person: User }) {
         .map((key) => ({
           id: key.apiKeyId,
           name: key.apiKeyName,
-          facts: <KeyFacts person={person} apiKey={key} />,
-          publicPart: (
-            <CopyableValue text={key.credential.publicKey} label={t('publicKeyOf', { name: key.apiKeyName })} grouped />
-          ),
           caution: person.userId === ownId && key.expirationSeconds === undefined ? t('deleteOperator') : undefined,
+          key,
         }))}
+      columns={[
+        credentialColumn<KeyRow>(t('name'), ({ name, key }) => (
+          <>
+            <div className={style('note')}>{nameOfCurve(key.credential.type)}</div>
+            <CopyableValue text={key.credential.publicKey} label={t('publicKeyOf', { name })} grouped />
+          </>
+        )),
+        ...columns,
+      ]}
+      fields={fields}
     />
-  );
-}
-
-function KeyFacts({ person, apiKey }: { person: User; apiKey: UserKey }) {
-  const t = useMessages(messages);
-  const f = useFormats();
-  return (
-    <>
-      <span>{nameOfCurve(apiKey.credential.type)}</span>
-      <span>{t('made', { date: f.date(instantOf(apiKey.createdAt)) })}</span>
-      <KeyTimes person={person} apiKey={apiKey} />
-    </>
-  );
-}
-
-/** When a key expires, and when it was last used. */
-export function KeyTimes({ person, apiKey }: { person: User; apiKey: UserKey }) {
-  const t = useMessages(messages);
-  const f = useFormats();
-  const nowMs = useNow(everyMs);
-  const endsMs = expiresAtMs(apiKey);
-  // What was asked at the endpoint is no row, so no commit tells of it: it is as old as this page.
-  const clients = useAsk(`clients of ${person.userId}`, (bridge) => bridge.local.clients(), { tables: ['apiKeys'] });
-  const { publicKey } = apiKey.credential;
-  const lastMs = clients.data?.find(({ credential }) => credential.toLowerCase() === publicKey)?.lastMs;
-  return (
-    <>
-      {endsMs <= nowMs ? (
-        <Status kind="failed">{t('expiredOn', { date: f.time(endsMs) })}</Status>
-      ) : (
-        <span>{endsMs === Infinity ? t('expiresNot') : t('expires', { date: f.dateTime(endsMs) })}</span>
-      )}
-      <span>{lastMs === undefined ? t('notSeen') : t('lastSeen', { date: f.dateTime(lastMs) })}</span>
-    </>
   );
 }
 

@@ -1,13 +1,14 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { IconTrash } from '../../ui/icons.ts';
 import { Callout } from '../../ui/parts/Callout.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
@@ -16,86 +17,94 @@ import { QuorumRisks } from './QuorumRisks.tsx';
 
 type CredentialKind = 'key' | 'passkey' | 'signIn';
 
-/** A credential as a row shows it: its name, facts about it, and what is public of it. `caution` is given before it is deleted. */
-export type Credential = Readonly<{
-  id: string;
-  name: string;
-  facts: ReactNode;
-  publicPart?: ReactNode;
-  caution?: string | undefined;
-}>;
+/** A credential as a row shows it. `caution` is given before it is deleted. */
+export type Credential = Readonly<{ id: string; name: string; caution?: string | undefined }>;
 
 export type PersonDialogProps = { person: User; onClose: () => void };
 
 const everyMs = 60_000;
 
+const files = { key: 'api-keys', passkey: 'passkeys', signIn: 'oidc-logins' } as const;
+
 /** The credentials of one kind that a person has, with a dialog that adds one and a dialog that deletes one. */
-export function Credentials(props: {
+export function Credentials<Row extends Credential>(props: {
   person: User;
   kind: CredentialKind;
-  credentials: readonly Credential[];
+  credentials: readonly Row[];
+  columns: readonly Column<Row>[];
+  fields: ExportFields<Row>;
   AddDialog: ComponentType<PersonDialogProps>;
 }) {
   const t = useMessages(messages);
-  const { person, kind, credentials, AddDialog } = props;
+  const { person, kind, AddDialog } = props;
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Credential>();
   return (
-    <Section
+    <ListSection
       title={t(`title.${kind}`)}
-      aside={
+      actions={
         <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
           {t(`add.${kind}`)}
         </Button>
       }
+      rows={props.credentials}
+      columns={[
+        ...props.columns,
+        actionColumn(t('delete'), '6.5rem', (name) => t('deleteTitle', { name }), setDeleting),
+      ]}
+      exported={{ file: files[kind], fields: props.fields }}
+      orderName={`sort-${files[kind]}`}
+      lines={2}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      empty={<p className={style('none')}>{t(`none.${kind}`)}</p>}
     >
-      {credentials.length === 0 && <p className={style('none')}>{t(`none.${kind}`)}</p>}
-      <CredentialList
-        credentials={credentials}
-        onAct={setDeleting}
-        action={t('delete')}
-        actionOn={(name) => t('deleteTitle', { name })}
-      />
       {adding && <AddDialog person={person} onClose={() => setAdding(false)} />}
       {deleting && (
         <DeleteCredential person={person} kind={kind} credential={deleting} onClose={() => setDeleting(undefined)} />
       )}
-    </Section>
+    </ListSection>
   );
 }
 
-/** Credentials in rows, each with a button that takes it away. `actionOn` names the button for screen readers. */
-export function CredentialList<Row extends Credential>(props: {
-  credentials: readonly Row[];
-  action: string;
-  actionOn: (name: string) => string;
-  onAct: (credential: Row) => void;
-}) {
-  const { credentials, action, actionOn, onAct } = props;
-  return (
-    <ul className={style('list')}>
-      {credentials.map((credential) => (
-        <li key={credential.id} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
-          <Box flex="1 1 14rem">
-            <p className={style('strong', 'breakable', 'flush')}>
-              <SafeText text={credential.name} />
-            </p>
-            <div className={style('facts')}>{credential.facts}</div>
-            <div className={style('small', 'breakable')}>{credential.publicPart}</div>
-          </Box>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={actionOn(credential.name)}
-            leftSection={<IconTrash aria-hidden />}
-            onClick={() => onAct(credential)}
-          >
-            {action}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
+/** The column of what a credential is called, with facts and what is public of it below the name. */
+export function credentialColumn<Row extends Credential>(
+  title: string,
+  belowOf: (credential: Row) => ReactNode,
+): Column<Row> {
+  return {
+    key: 'name',
+    title,
+    main: true,
+    width: 'minmax(14rem, 2fr)',
+    sort: ({ name }) => name,
+    cell: (credential) => (
+      <>
+        <SafeText text={credential.name} />
+        <div className={style('small', 'normal', 'breakable')}>{belowOf(credential)}</div>
+      </>
+    ),
+  };
+}
+
+/** The column with the button that takes a credential away. `labelOf` names the button for screen readers. */
+export function actionColumn<Row extends Credential>(
+  action: string,
+  width: string,
+  labelOf: (name: string) => string,
+  onAct: (credential: Row) => void,
+): Column<Row> {
+  return {
+    key: 'action',
+    title: '',
+    width,
+    align: 'end',
+    cell: (credential) => (
+      <Button variant="default" size="xs" aria-label={labelOf(credential.name)} onClick={() => onAct(credential)}>
+        {action}
+      </Button>
+    ),
+  };
 }
 
 function DeleteCredential(props: PersonDialogProps & { kind: CredentialKind; credential: Credential }) {

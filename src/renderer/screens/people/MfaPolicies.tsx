@@ -5,12 +5,16 @@ import { authenticationTypes, type AuthenticationType } from '#shared/enums.ts';
 import type { Operations } from '../../api/operations.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { moreColumn } from '../../flows/Listing.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { stepsText, useMethodNames, withKinds, type Steps } from '../../flows/activity/second-factors.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
+import type { Order } from '../../ui/table/sort.ts';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
@@ -21,60 +25,94 @@ type Asking = Readonly<{ ask: 'add' }> | Readonly<{ ask: 'edit' | 'delete'; poli
 /** The MFA policies of a person, in the order in which they are asked, with dialogs that add, change and delete one. */
 export function MfaPolicies({ person }: { person: User }) {
   const t = useMessages(messages);
-  const methodName = useMethodNames();
   const { userId } = person;
   const policies = useCall('get_mfa_policies', { userId }).data?.mfaPolicies;
   const [asking, setAsking] = useState<Asking>();
   const onClose = () => setAsking(undefined);
   return (
-    <Section
+    <ListSection
       title={t('mfaPolicies')}
-      aside={
+      actions={
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking({ ask: 'add' })}>
           {t('addMfa')}
         </Button>
       }
+      rows={policies ?? []}
+      columns={useColumns((ask, policy) => setAsking({ ask, policy }))}
+      exported={{ file: 'mfa-policies', fields }}
+      orderName="sort-mfa-policies"
+      order={lowestFirst}
+      lines={2}
+      rowKey={({ mfaPolicyId }) => mfaPolicyId}
+      rowLabel={({ mfaPolicyName }) => mfaPolicyName}
+      empty={policies && <p className={style('none')}>{t('noMfa')}</p>}
     >
-      {policies?.length === 0 && <p className={style('none')}>{t('noMfa')}</p>}
-      <ul className={style('list')}>
-        {policies?.map((policy) => (
-          <li key={policy.mfaPolicyId} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
-            <div>
-              <p className={style('strong', 'breakable', 'flush')}>
-                <SafeText text={policy.mfaPolicyName} />
-              </p>
-              <span className={style('facts')}>
-                <span>{t('mfaNeeds', { steps: stepsText(policy.requiredAuthenticationMethods, methodName) })}</span>
-                <span>{t('mfaOrder', { n: policy.order })}</span>
-              </span>
-              <code className={style('small', 'breakable')}>
-                <SafeText text={policy.condition} max={400} />
-              </code>
-            </div>
-            <div>
-              {(['edit', 'delete'] as const).map((ask) => {
-                const label = t(ask === 'edit' ? 'change' : 'delete');
-                return (
-                  <Button
-                    key={ask}
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`${label}: ${policy.mfaPolicyName}`}
-                    onClick={() => setAsking({ ask, policy })}
-                  >
-                    {label}
-                  </Button>
-                );
-              })}
-            </div>
-          </li>
-        ))}
-      </ul>
       {asking?.ask === 'add' && <EditMfa userId={userId} onClose={onClose} />}
       {asking?.ask === 'edit' && <EditMfa userId={userId} policy={asking.policy} onClose={onClose} />}
       {asking?.ask === 'delete' && <DeleteMfa userId={userId} policy={asking.policy} onClose={onClose} />}
-    </Section>
+    </ListSection>
   );
+}
+
+const lowestFirst: Order = { by: 'order', direction: 'ascending' };
+
+const fields: ExportFields<MfaPolicy> = {
+  mfaPolicyId: ({ mfaPolicyId }) => mfaPolicyId,
+  mfaPolicyName: ({ mfaPolicyName }) => mfaPolicyName,
+  order: ({ order }) => order,
+  condition: ({ condition }) => condition,
+  requiredAuthenticationMethods: ({ requiredAuthenticationMethods: steps }) =>
+    steps.map(({ any }) => any.map(({ type, id }) => (id === undefined ? type : `${type} ${id}`)).join(' / ')),
+};
+
+function useColumns(onAsk: (ask: 'edit' | 'delete', policy: MfaPolicy) => void): readonly Column<MfaPolicy>[] {
+  const t = useMessages(messages);
+  const methodName = useMethodNames();
+  const stepsOf = ({ requiredAuthenticationMethods }: MfaPolicy): string =>
+    stepsText(requiredAuthenticationMethods, methodName);
+  return [
+    {
+      key: 'order',
+      title: t('colOrder'),
+      width: '4.5rem',
+      named: true,
+      priority: 3,
+      sort: ({ order }) => order,
+      cell: ({ order }) => order,
+    },
+    {
+      key: 'name',
+      title: t('name'),
+      main: true,
+      width: 'minmax(12rem, 2fr)',
+      sort: ({ mfaPolicyName }) => mfaPolicyName,
+      cell: ({ mfaPolicyName, condition }) => (
+        <>
+          <SafeText text={mfaPolicyName} />
+          <code className={style('small', 'normal', 'breakable', 'block')}>
+            <SafeText text={condition} max={400} />
+          </code>
+        </>
+      ),
+    },
+    {
+      key: 'requires',
+      title: t('colRequires'),
+      width: 'minmax(10rem, 1fr)',
+      priority: 2,
+      named: true,
+      sort: stepsOf,
+      cell: stepsOf,
+    },
+    moreColumn<MfaPolicy>(
+      t,
+      ({ mfaPolicyName }) => mfaPolicyName,
+      (policy) => [
+        { label: t('change'), onClick: () => onAsk('edit', policy) },
+        { label: t('delete'), onClick: () => onAsk('delete', policy), tone: 'danger' },
+      ],
+    ),
+  ];
 }
 
 type DialogProps = { userId: string; policy?: MfaPolicy; onClose: () => void };

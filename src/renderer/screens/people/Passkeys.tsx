@@ -8,37 +8,65 @@ import { instantOf } from '../../api/activity-view.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { User } from '../../api/people.ts';
 import type { Problem } from '../../api/problem.ts';
+import { utc } from '../../flows/export-list/list-file.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { Dialog } from '../../ui/parts/Dialog.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import { CopyableValue } from '../../ui/text/CopyableValue.tsx';
 import { style } from '../../ui/text/style.ts';
-import { Credentials, type PersonDialogProps } from './Credentials.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { credentialColumn, Credentials, type Credential, type PersonDialogProps } from './Credentials.tsx';
 import { messages } from './messages.ts';
 import { makePasskey, pageWorld, passkeyObstacle } from './passkey.ts';
 
+type PasskeyRow = Credential & Readonly<{ passkey: User['authenticators'][number] }>;
+
 export function Passkeys({ person }: { person: User }) {
   const t = useMessages(messages);
-  const f = useFormats();
   return (
     <Credentials
       person={person}
       kind="passkey"
       AddDialog={AddPasskey}
-      credentials={person.authenticators.map(({ authenticatorId, authenticatorName: name, ...passkey }) => ({
-        id: authenticatorId,
-        name,
-        facts: (
-          <>
-            <span>{t('made', { date: f.date(instantOf(passkey.createdAt)) })}</span>
-            <span>{t('model', { model: passkey.model, aaguid: aaguidText(passkey.aaguid) })}</span>
-          </>
-        ),
-        publicPart: <CopyableValue text={passkey.credentialId} label={t('credentialId', { name })} />,
+      credentials={person.authenticators.map((passkey) => ({
+        id: passkey.authenticatorId,
+        name: passkey.authenticatorName,
+        passkey,
       }))}
+      columns={[
+        credentialColumn<PasskeyRow>(t('name'), ({ name, passkey }) => (
+          <CopyableValue text={passkey.credentialId} label={t('credentialId', { name })} />
+        )),
+        {
+          key: 'model',
+          title: t('colModel'),
+          width: 'minmax(10rem, 1fr)',
+          priority: 2,
+          sort: ({ passkey }) => passkey.model,
+          cell: ({ passkey: { model, aaguid } }) => t('model', { model, aaguid: aaguidText(aaguid) }),
+        },
+        {
+          key: 'added',
+          title: t('added'),
+          width: '8.5rem',
+          priority: 3,
+          named: true,
+          sort: ({ passkey }) => instantOf(passkey.createdAt),
+          cell: ({ passkey }) => <Time ms={instantOf(passkey.createdAt)} />,
+        },
+      ]}
+      fields={{
+        userId: () => person.userId,
+        authenticatorId: ({ id }) => id,
+        authenticatorName: ({ name }) => name,
+        model: ({ passkey }) => passkey.model,
+        aaguid: ({ passkey }) => aaguidText(passkey.aaguid),
+        credentialId: ({ passkey }) => passkey.credentialId,
+        createdAt: ({ passkey }) => utc(passkey.createdAt),
+      }}
     />
   );
 }

@@ -1,81 +1,100 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { instantOf } from '../../api/activity-view.ts';
+import { useMemo, useState } from 'react';
 import { useCall, useInfo, useNow } from '../../api/hooks.ts';
 import { isSession, type User, type UserKey } from '../../api/people.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
+import { ChosenBar } from '../../flows/several/Several.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { FocusedNotice } from '../../ui/parts/FocusedNotice.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
+import { useChosen } from '../../ui/table/use-choice.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
-import { KeyTimes } from './ApiKeys.tsx';
-import { CredentialList, useRisksWithout } from './Credentials.tsx';
+import { actionColumn, credentialColumn, useRisksWithout } from './Credentials.tsx';
 import { messages } from './messages.ts';
 import { expiresAtMs } from './quorum-risk.ts';
 import { QuorumRisks } from './QuorumRisks.tsx';
+import { useKeyList, type KeyRow } from './use-key-list.tsx';
 
 const everyMs = 30_000;
 
-/** The session keys of a person, which logins made, with dialogs that end one or all. No query lists the sessions that only read. */
+const idOf = ({ id }: KeyRow): string => id;
+
+/** The session keys of a person, which logins made, with dialogs that end one or several. No query lists the sessions that only read. */
 export function Sessions({ person }: { person: User }) {
   const t = useMessages(messages);
-  const sessions = person.apiKeys.filter(isSession);
+  const sessions = useMemo(
+    () => person.apiKeys.filter(isSession).map((key) => ({ id: key.apiKeyId, name: key.apiKeyName, key })),
+    [person],
+  );
   const [ending, setEnding] = useState<readonly UserKey[]>();
   const [ended, setEnded] = useState<readonly UserKey[]>();
-  const end = (keys: readonly UserKey[]) => {
+  const end = (rows: readonly KeyRow[]) => {
     setEnded(undefined);
-    setEnding(keys);
+    setEnding(rows.map(({ key }) => key));
   };
+  const { columns, fields } = useKeyList(person, t('colOpened'));
+  const { rows: chosen, choice, clear } = useChosen(sessions, idOf);
   return (
-    <Section
+    <ListSection
       title={t('sessionsTitle')}
-      aside={
+      actions={
         sessions.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => end(sessions)}>
             {t('endAll')}
           </Button>
         )
       }
+      bar={
+        <ChosenBar n={chosen.length} onClear={clear}>
+          <Button variant="outline" color="signal" size="xs" onClick={() => end(chosen)}>
+            {t('endSeveral', { n: chosen.length })}
+          </Button>
+        </ChosenBar>
+      }
+      rows={sessions}
+      columns={[
+        credentialColumn<KeyRow>(t('name'), ({ key }) => <SessionFacts session={key} />),
+        ...columns,
+        actionColumn(
+          t('endIt'),
+          '9rem',
+          (name) => t('endOne', { name }),
+          (row: KeyRow) => end([row]),
+        ),
+      ]}
+      exported={{ file: 'sessions', fields }}
+      orderName="sort-sessions"
+      lines={2}
+      rowKey={idOf}
+      rowLabel={({ name }) => name}
+      choice={choice}
+      empty={<p className={style('none')}>{t('noSessions')}</p>}
     >
-      {ended && <Ended keys={ended} />}
-      {sessions.length === 0 && <p className={style('none')}>{t('noSessions')}</p>}
-      <CredentialList
-        credentials={sessions.map((key) => ({
-          id: key.apiKeyId,
-          name: key.apiKeyName,
-          facts: <SessionFacts person={person} session={key} />,
-          key,
-        }))}
-        action={t('endIt')}
-        actionOn={(name) => t('endOne', { name })}
-        onAct={({ key }) => end([key])}
-      />
       <p className={style('hint', 'top12')}>{t('readOnlySessions')}</p>
+      {ended && <Ended keys={ended} />}
       {ending && <EndSessions person={person} keys={ending} onEnded={setEnded} onClose={() => setEnding(undefined)} />}
-    </Section>
+    </ListSection>
   );
 }
 
-function SessionFacts({ person, session }: { person: User; session: UserKey }) {
+/** How a session was opened, and under which profile. */
+function SessionFacts({ session }: { session: UserKey }) {
   const t = useMessages(messages);
-  const f = useFormats();
   const profiles = useCall('get_session_profiles', {}).data?.sessionProfiles;
   const { type, sessionProfileId: id } = session.credential;
   const profile = profiles?.find(({ sessionProfileId }) => sessionProfileId === id)?.sessionProfileName ?? id;
   return (
-    <>
+    <span className={style('facts')}>
       <span>{t('sessionKind', { kind: type })}</span>
-      <span>{t('opened', { date: f.dateTime(instantOf(session.createdAt)) })}</span>
-      <KeyTimes person={person} apiKey={session} />
       {profile !== undefined && (
         <span>
           {t('profile')} <SafeText text={profile} />
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -93,6 +112,7 @@ function EndSessions(props: {
   const apiKeyIds = keys.map(({ apiKeyId }) => apiKeyId);
   const risks = useRisksWithout(person, apiKeyIds);
   const n = keys.length;
+  const isAll = n === person.apiKeys.filter(isSession).length;
   const name = <SafeText text={userName} max={60} />;
   const [first] = keys;
   const onDone = () => {
@@ -104,10 +124,10 @@ function EndSessions(props: {
       title={
         n === 1 && first
           ? t.rich('endOne', { name: <SafeText text={first.apiKeyName} max={60} /> })
-          : t.rich('endAllOf', { name })
+          : t.rich(isAll ? 'endAllOf' : 'endPending', { n, name })
       }
       submission={submission}
-      actionLabel={n === 1 ? t('endIt') : t('endAll')}
+      actionLabel={n === 1 ? t('endIt') : isAll ? t('endAll') : t('endSeveral', { n })}
       danger="filled"
       pending={t.rich('endPending', { n, name })}
       onSubmit={() => send('delete_api_keys', { userId, apiKeyIds }, t('notEnded'), { onDone })}

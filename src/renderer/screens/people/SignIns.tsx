@@ -9,11 +9,17 @@ import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
-import { Credentials, type PersonDialogProps } from './Credentials.tsx';
+import { Credentials, type Credential, type PersonDialogProps } from './Credentials.tsx';
 import { messages } from './messages.ts';
 
 const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+type LoginRow = Credential & Readonly<{ login: User['oauthProviders'][number] }>;
+
+/** What a token tells of a login, as the wire names it. */
+const claims = ['issuer', 'subject', 'audience'] as const;
 
 export function SignIns({ person }: { person: User }) {
   const t = useMessages(messages);
@@ -22,15 +28,33 @@ export function SignIns({ person }: { person: User }) {
       person={person}
       kind="signIn"
       AddDialog={AddSignIn}
-      credentials={person.oauthProviders.map(({ providerId, providerName, ...identity }) => ({
-        id: providerId,
-        name: providerName,
-        facts: (['issuer', 'subject', 'audience'] as const).map((name) => (
-          <span key={name}>
-            {t(name)} <SafeText text={identity[name]} mono />
-          </span>
-        )),
-      }))}
+      credentials={person.oauthProviders.map((login) => ({ id: login.providerId, name: login.providerName, login }))}
+      columns={[
+        {
+          key: 'name',
+          title: t('name'),
+          main: true,
+          sort: ({ name }) => name,
+          cell: ({ name }) => <SafeText text={name} />,
+        },
+        ...claims.map((claim): Column<LoginRow> => ({
+          key: claim,
+          title: t(claim),
+          width: 'minmax(10rem, 1fr)',
+          priority: 2,
+          named: true,
+          sort: ({ login }) => login[claim],
+          cell: ({ login }) => <SafeText text={login[claim]} mono />,
+        })),
+      ]}
+      fields={{
+        userId: () => person.userId,
+        providerId: ({ id }) => id,
+        providerName: ({ name }) => name,
+        issuer: ({ login }) => login.issuer,
+        subject: ({ login }) => login.subject,
+        audience: ({ login }) => login.audience,
+      }}
     />
   );
 }

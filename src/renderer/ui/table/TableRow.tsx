@@ -115,6 +115,7 @@ function PlainCells<Row>(
                 if (said === null || said === '') return null;
                 return (
                   <span key={gone.key} className={style('shrink', gone.mono && 'small', gone.mono && 'literal')}>
+                    {gone.named && <>{gone.title}: </>}
                     {said}
                   </span>
                 );

@@ -15,6 +15,8 @@ export type Column<Row> = Readonly<{
   sort?: ((row: Row) => SortValue) | undefined;
   /** When there is no room, 3 goes first, then 2; what it said moves under the name. 1, the default, stays. */
   priority?: 1 | 2 | 3 | undefined;
+  /** Where the column has no room, its title stands before what it said. */
+  named?: boolean | undefined;
   mono?: boolean | undefined;
   /** What the row is called: bold, and where dropped columns go. The first column with a title where no column says so. */
   main?: boolean | undefined;
