@@ -1,11 +1,64 @@
 /** A record keeps each thing once, and gives back what it was made of. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#shared/envelope.ts';
+import type { ActivityRecord, Commit } from '../../src/main/engine/activity.ts';
+import { mapSealed } from '../../src/main/vault/keyring.ts';
 import { packed, unpacked } from '../../src/main/vault/packed-text.ts';
 import { activityIn, parseCommit, recordOf } from '../../src/main/vault/record-form.ts';
+import { mayHoldSecret } from '../../src/main/vault/rekey.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
-import { bodyOf, sentActivity, stampedActivities } from './stamped-activities.ts';
+import { bodyOf, sentActivity, stampedActivities, voteOf } from './stamped-activities.ts';
 import { commitOf, tagChange } from './vault-world.ts';
+
+/** Texts that the short or the packed form could take for something else. */
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef-"\'~=\\u') }),
+  fc.constantFrom('', "='", '\ud800', '__proto__', 'null', `${'ab'.repeat(8)}'`, '"sealed":', 'ACTIVITY_TYPE__V3'),
+);
+const oddKey = fc.oneof(oddText, fc.constantFrom('__proto__', 'constructor', 'type', 'i', 'v'));
+const odd = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    oddText,
+    fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger()),
+    fc.constantFrom(null, true, false),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(oddKey, tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+const oddObject = fc.dictionary(oddKey, odd, { maxKeys: 3 });
+/** A body that says some of what the activity has, and what it says in another type too. */
+const oddBody = fc
+  .record(
+    { type: odd, timestampMs: odd, organizationId: odd, parameters: fc.oneof(oddObject, odd) },
+    { requiredKeys: [] },
+  )
+  .map((body) => JSON.stringify(body));
+
+/** JSON with its members in one order. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
+    .sort()
+    .join()}}`;
+}
+
+/** An activity with these votes that says what its body says, where that has the type of an activity’s member. */
+function sentWith(body: string, more: Partial<ActivityRecord>): ActivityRecord {
+  const { type, timestampMs, organizationId, parameters } = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  return sentActivity(300, body, {
+    ...more,
+    ...(typeof type === 'string' && { type }),
+    ...(typeof timestampMs === 'string' && { timestampMs }),
+    ...(typeof organizationId === 'string' && { organizationId: organizationId as ActivityRecord['organizationId'] }),
+    ...(typeof parameters === 'object' && parameters !== null && { parameters: parameters as JsonObject }),
+  });
+}
 
 describe('the record of a commit', () => {
   it.each(stampedActivities().map((activity) => [activity.activityId, activity]))('gives %s again', (_, activity) => {
@@ -14,6 +67,50 @@ describe('the record of a commit', () => {
     expect(activityIn(recordOf({ changes: [], activity }))).toStrictEqual(activity);
     // The same again, byte for byte: an activity that was read is kept as it was.
     expect(recordOf(parseCommit(recordOf(commit)))).toEqual(recordOf(commit));
+  });
+
+  it('gives any activity again, whatever its body says', () => {
+    const others = fc.record({ type: oddText, resultKey: oddText, result: oddObject, parameters: oddObject });
+    const votes = fc.array(
+      fc.record({ message: oddText, publicKey: oddText, signature: oddText, scheme: oddText }, { requiredKeys: [] }),
+      { maxLength: 2 },
+    );
+    fc.assert(
+      fc.property(oddBody, others, votes, fc.boolean(), (body, more, later, hasResult) => {
+        const first = { votes: [voteOf(body), ...later.map((vote) => voteOf(body, vote))] };
+        const {
+          result: _,
+          resultKey: __,
+          ...sent
+        } = sentWith(body, { ...(more as Partial<ActivityRecord>), ...first });
+        const activity = {
+          ...sent,
+          ...(hasResult && { result: more.result as JsonObject, resultKey: more.resultKey }),
+        };
+        const record = recordOf({ changes: [], activity });
+        expect(canonical(activityIn(record))).toBe(canonical(JSON.parse(JSON.stringify(activity))));
+        expect(recordOf(parseCommit(record))).toEqual(record);
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('never looks like one without a secret where it holds one', () => {
+    const secret = fc.record({ sealed: oddText, box: oddText });
+    const row = fc.tuple(secret, fc.array(fc.oneof(oddKey, fc.nat(2)), { maxLength: 4 }), oddObject);
+    fc.assert(
+      fc.property(row, ([sealed, path, beside]) => {
+        const nested = path.reduceRight<unknown>(
+          (inner, step) => (typeof step === 'number' ? [step, inner] : { ...beside, [step]: inner }),
+          sealed,
+        );
+        let found = 0;
+        mapSealed(nested, (one) => ((found += 1), one));
+        const change = { ...tagChange(1, 'a'), row: nested } as Commit['changes'][number];
+        if (found > 0) expect(mayHoldSecret(recordOf({ changes: [change] }))).toBe(true);
+      }),
+      { numRuns: propertyRuns(100) },
+    );
   });
 
   it('is read where an earlier program wrote it', () => {

@@ -242,8 +242,13 @@ function resealChange(change: Change, oldSecrets: SecretKeys, newSecrets: Secret
 /** How each secret in a record begins. It may stand in a text too, where it takes time and does no harm. */
 const SEALED = '"sealed":';
 
+/** Whether a secret may stand in a record. Any other record is copied as it is. */
+export function mayHoldSecret(record: Buffer): boolean {
+  return record.includes(SEALED);
+}
+
 function resealRecord({ oldSecrets, newSecrets }: Copy, record: Buffer): Buffer {
-  if (!record.includes(SEALED)) return record;
+  if (!mayHoldSecret(record)) return record;
   const commit = parseCommit(record);
   const changes = commit.changes.map((change) => resealChange(change, oldSecrets, newSecrets));
   return recordOf({ ...commit, changes });
