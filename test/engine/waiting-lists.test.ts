@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { recordBudgets } from '#engine/gate/record-budgets.ts';
-import { spend } from '#engine/policy/evaluate.ts';
+import { spend } from '#engine/policy/run.ts';
 import { giveWay, type Budget, type Sliced } from '#engine/slices.ts';
 import { joinedBy, person } from '../harness/people.ts';
 import { aWorld } from '../harness/world.ts';

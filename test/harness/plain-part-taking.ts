@@ -55,7 +55,7 @@ function standing(tree: Expression, facts: Facts, userId: string, credentialIds:
       list === 'approvers'
         ? facts.approvers.filter(({ id }) => id === userId)
         : facts.credentials.filter(({ id }) => credentialIds.includes(id));
-    const fits = own.some((value) => holds(argument, facts, [{ name: variable, value }]));
+    const fits = own.some((value) => holds(argument, facts, { name: variable, value }));
     if ((node.name === 'all') === fits) return 'ignored';
     return (node.name === 'all') === wanted ? 'in the way' : 'counted';
   });
@@ -78,7 +78,7 @@ function voicesIn(node: Expression, wanted: boolean, ask: Ask): readonly Voice[]
   return voicesIn(wanted ? large : small, true, ask);
 }
 
-function holds(tree: Expression, facts: Facts, bindings: Parameters<typeof evaluate>[2] = []): boolean {
+function holds(tree: Expression, facts: Facts, bindings?: Parameters<typeof evaluate>[2]): boolean {
   const result = evaluate(tree, facts, bindings);
   return result.ok && result.value;
 }

@@ -16,12 +16,17 @@ export type Budget = {
 
 const stay: readonly number[] = [];
 
-/** For `yield*` between two pieces: ends the slice where it has had its steps of `budget`. Never ends one without a budget. */
-export function giveWay(budget: Budget | undefined): Iterable<number> {
-  if (!budget) return stay;
+/** Whether a slice has had its steps of `budget`: to ask first costs less than to give way for nothing. Never without a budget. */
+export function isSliceOver(budget: Budget | undefined): budget is Budget & Readonly<{ sliceBegan: number }> {
+  if (!budget) return false;
   budget.sliceBegan ??= budget.steps;
+  return budget.sliceBegan - budget.steps >= limits.stepsPerSlice;
+}
+
+/** For `yield*` between two pieces: ends the slice where it has had its steps of `budget`. */
+export function giveWay(budget: Budget | undefined): Iterable<number> {
+  if (!isSliceOver(budget)) return stay;
   const taken = budget.sliceBegan - budget.steps;
-  if (taken < limits.stepsPerSlice) return stay;
   budget.sliceBegan = budget.steps;
   return [taken];
 }

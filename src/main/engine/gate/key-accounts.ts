@@ -1,6 +1,6 @@
 import { canonicalEthereumAddress } from '../crypto/addresses/secp256k1-chains.ts';
 import type { Signing, Touched } from '../operations/define.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import type { Budget, Facts } from '../policy/facts.ts';
 import { accountHolderFacts } from '../signing/holders.ts';
 import { findSigner } from '../signing/signer-named.ts';

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { lazy } from '#shared/lazy.ts';
 import type { Evaluation } from '../activity.ts';
 import type { SecretNamed, Signing, Touched } from '../operations/define.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { kindOf, paramsOf, type Facts } from '../policy/facts.ts';
 import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
@@ -74,10 +74,9 @@ function* deniedByKey(
   ofKeys: () => readonly Facts[],
 ): Sliced<PolicyVerdict> {
   const denying = new Set<string>();
-  for (const [at, { outcome }] of verdict.evaluations.entries()) {
-    const policy = policies[at];
-    if (policy && outcome !== 'OUTCOME_DENY_EXPLICIT' && (yield* denyingFacts(policy, ofKeys)))
-      denying.add(policy.policyId);
+  for (const [at, policy] of policies.entries()) {
+    if (!deniesByAccount(policy) || verdict.evaluations[at]?.outcome === 'OUTCOME_DENY_EXPLICIT') continue;
+    if (yield* denyingFacts(policy, ofKeys)) denying.add(policy.policyId);
   }
   if (denying.size === 0) return verdict;
   const evaluations = verdict.evaluations.map((one): Evaluation =>
@@ -88,9 +87,13 @@ function* deniedByKey(
 
 /** The first of these facts by which the policy denies. Only a policy that reads accounts has them read. */
 export function* denyingFacts(policy: Policy, ofKeys: () => readonly Facts[]): Sliced<Facts | undefined> {
-  if (!deniesBy(policy, 'wallet_account')) return undefined;
+  if (!deniesByAccount(policy)) return undefined;
   for (const facts of ofKeys()) if ((yield* evaluatePolicy(policy, facts)) === 'OUTCOME_DENY_EXPLICIT') return facts;
   return undefined;
+}
+
+function deniesByAccount(policy: Policy): boolean {
+  return deniesBy(policy, 'wallet_account');
 }
 
 /** What one policy comes to, and whose vote could still make it allow. */
@@ -106,11 +109,26 @@ function answersTo(
   electorate: () => readonly Member[],
   isBlindDenied: boolean,
 ): (policy: Policy, facts: Facts) => Sliced<Answer> {
+  const ask = function* (policy: Policy, facts: Facts, isBarred: boolean): Sliced<Answer> {
+    const open = yield* evaluatePolicy(policy, facts, { electorate });
+    const isOpen = open === 'OUTCOME_ALLOW' || open === 'OUTCOME_REQUIRES_CONSENSUS';
+    const outcome: PolicyOutcome = isBarred && isOpen ? 'OUTCOME_DENY_IMPLICIT' : open;
+    if (outcome !== 'OUTCOME_REQUIRES_CONSENSUS') return { outcome, voters: [] };
+    const voters: UserId[] = [];
+    for (const member of members())
+      if (yield* takesPart(policy, facts, member)) voters.push(member.approver.id as UserId);
+    return { outcome, voters };
+  };
+  const isBarred = (policy: Policy, facts: Facts) =>
+    isBlindDenied && isBlindPayload(facts) && !namesBlindSigning(policy);
+  // Of one thing each policy is asked once anyway.
+  if (each.length === 1) return (policy, facts) => ask(policy, facts, isBarred(policy, facts));
+
   const textOf = factsAlike(each);
   const known = new Map<Policy, Map<string, Answer>>();
   return function* (policy, facts) {
-    const isBarred = isBlindDenied && isBlindPayload(facts) && !namesBlindSigning(policy);
-    const text = isBarred ? `barred ${textOf(policy, facts)}` : textOf(policy, facts);
+    const barred = isBarred(policy, facts);
+    const text = barred ? `barred ${textOf(policy, facts)}` : textOf(policy, facts);
     const ofPolicy = known.get(policy) ?? new Map<string, Answer>();
     known.set(policy, ofPolicy);
     const before = ofPolicy.get(text);
@@ -118,14 +136,7 @@ function answersTo(
       spend(facts.budget, 1);
       return before;
     }
-    const open = yield* evaluatePolicy(policy, facts, { electorate });
-    const isOpen = open === 'OUTCOME_ALLOW' || open === 'OUTCOME_REQUIRES_CONSENSUS';
-    const outcome: PolicyOutcome = isBarred && isOpen ? 'OUTCOME_DENY_IMPLICIT' : open;
-    const voters: UserId[] = [];
-    if (outcome === 'OUTCOME_REQUIRES_CONSENSUS')
-      for (const member of members())
-        if (yield* takesPart(policy, facts, member)) voters.push(member.approver.id as UserId);
-    const answer: Answer = { outcome, voters };
+    const answer = yield* ask(policy, facts, barred);
     ofPolicy.set(text, answer);
     return answer;
   };

@@ -5,7 +5,7 @@ import type { ActivityRecord } from '../activity.ts';
 import { Fault } from '../fault.ts';
 import { authorization, decisionBudget } from '../gate/authorize.ts';
 import type { Evaluation } from '../gate/policies.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import type { Budget } from '../policy/policy.ts';
 import { requestOf, votes } from '../requests.ts';
 import type { Sliced } from '../slices.ts';

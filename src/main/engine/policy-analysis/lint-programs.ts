@@ -1,6 +1,6 @@
 import type { Finding } from '../policy/lint.ts';
 import type { Member } from '../policy/policy.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { Policy, User } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../policy/ast.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import type { Finding } from '../policy/lint.ts';
 import type { Budget } from '../policy/policy.ts';
 import { possibleOf, unknown, type PartialFields } from '../policy/possible.ts';

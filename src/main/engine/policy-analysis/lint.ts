@@ -8,7 +8,7 @@ import { findingsIn, meaningOf, wantsSeveral, type Finding } from '../policy/lin
 import { possibleOf, type PartialFields } from '../policy/possible.ts';
 import type { Budget, Member } from '../policy/policy.ts';
 import { treesOf } from '../policy/trace.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { giveWay, mapped, someOf, type Sliced } from '../slices.ts';
 import type { Policy } from '../state/rows.ts';
 import { rowsOf } from '../state/tx.ts';

@@ -3,7 +3,7 @@ import { countLimits } from '#shared/count-limits.ts';
 import { limits } from '#shared/limits.ts';
 import type { ActivityRecord } from '../activity.ts';
 import { exhausted, Fault, notFound, policyNameTaken, refused } from '../fault.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { stepsToParse, treesOf, type Texts } from '../policy/trace.ts';
 import { checkPolicy, type Budget } from '../policy/policy.ts';
 import type { QueryPorts } from '../state/declared-reads.ts';

@@ -8,7 +8,7 @@ import { failedPrecondition, invalidArgument } from '../fault.ts';
 import { countingVotes } from '../gate/counting-votes.ts';
 import { newestParams } from '../operations/define.ts';
 import { isOfForm, noticesIn } from '../operations/policies/policy-notices.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { kindOf } from '../policy/facts.ts';
 import { treesOf } from '../policy/trace.ts';
 import { operationOfType } from '../requests.ts';

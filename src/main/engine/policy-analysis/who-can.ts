@@ -3,7 +3,7 @@ import { canStamp } from '../domain/root-quorum.ts';
 import { deniesBlindSigning } from '../gate/blind-signing.ts';
 import { mayAdd } from '../gate/own-credentials.ts';
 import type { Budget, Member } from '../policy/policy.ts';
-import { spend } from '../policy/evaluate.ts';
+import { spend } from '../policy/run.ts';
 import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { memberOf } from '../gate/members.ts';

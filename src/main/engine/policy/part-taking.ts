@@ -1,6 +1,7 @@
 import { giveWay, type Sliced } from '../slices.ts';
 import type { Expression } from './ast.ts';
-import { evaluate, spend } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { spend } from './run.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { childrenOf } from './spans.ts';
 
@@ -59,7 +60,7 @@ export function* partIn(
     let fits = false;
     for (const value of list === 'approvers' ? [approver] : credentials) {
       yield* giveWay(facts.budget);
-      const result = evaluate(argument, facts, [{ name: variable, value }]);
+      const result = evaluate(argument, facts, { name: variable, value });
       fits = result.ok && result.value;
       if (fits) break;
     }

@@ -1,14 +1,15 @@
 import { limits } from '#shared/limits.ts';
 import type { Effect, PolicyOutcome } from '#shared/enums.ts';
 import { Fault } from '../fault.ts';
-import { giveWay, mapped, type Sliced } from '../slices.ts';
+import { giveWay, isSliceOver, mapped, type Sliced } from '../slices.ts';
 import type { Expression, Part } from './ast.ts';
 import { check } from './check.ts';
-import { evaluate, spend, type Result } from './evaluate.ts';
+import { evaluate, type Result } from './evaluate.ts';
 import type { Approver, Credential, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
 import { parse } from './parse.ts';
 import { partIn, readsOf, type Standing } from './part-taking.ts';
+import { spend } from './run.ts';
 import { childrenOf } from './spans.ts';
 import { PolicyTrouble } from './trouble.ts';
 
@@ -71,9 +72,9 @@ export function* evaluatePolicy(
   const time = isTrue(compiled.time, facts);
   if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
   const condition = isTrue(compiled.condition, facts);
-  yield* giveWay(facts.budget);
+  if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
   const consensus = isTrue(compiled.consensus, facts);
-  yield* giveWay(facts.budget);
+  if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
   if (!time.ok || !condition.ok || !consensus.ok) {
     if (policy.effect === 'EFFECT_DENY') requireWhole(time, condition, consensus);
     return 'OUTCOME_ERROR';
@@ -100,7 +101,7 @@ export function activeAt(policy: PolicyText, nowMs: number): Readonly<{ active: 
 /** Whether the policy denies, and its condition reads facts of this name. */
 export function deniesBy(policy: PolicyText, name: keyof Facts): boolean {
   const condition = policy.effect === 'EFFECT_DENY' ? compiledOf(policy)?.condition : undefined;
-  return condition !== undefined && namesIn(condition).includes(name);
+  return condition !== undefined && namesOf(condition).has(name);
 }
 
 /** Every name that some part of the policy reads, those that it binds itself too. */
@@ -109,10 +110,19 @@ export function namesReadBy(policy: PolicyText): ReadonlySet<string> {
   const names = compiled
     ? parts.flatMap((part) => {
         const expression = compiled[part];
-        return expression ? namesIn(expression) : [];
+        return expression ? [...namesOf(expression)] : [];
       })
     : [];
   return new Set(names);
+}
+
+const knownNames = new WeakMap<Expression, ReadonlySet<string>>();
+
+/** The names in a text, looked for once. */
+function namesOf(expression: Expression): ReadonlySet<string> {
+  const names = knownNames.get(expression) ?? new Set(namesIn(expression));
+  knownNames.set(expression, names);
+  return names;
 }
 
 function namesIn(node: Expression): readonly string[] {
@@ -226,8 +236,10 @@ function compile(part: Part, text: string | undefined): Expression | undefined {
   return withHexInLowerCase(expression);
 }
 
+const withoutText: Result = { ok: true, value: true };
+
 function isTrue(expression: Expression | undefined, facts: Facts): Result {
-  return expression ? evaluate(expression, facts) : { ok: true, value: true };
+  return expression ? evaluate(expression, facts) : withoutText;
 }
 
 function* holds(expression: Expression | undefined, facts: Facts): Sliced<boolean> {

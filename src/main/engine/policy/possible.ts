@@ -1,6 +1,7 @@
 import { giveWay, mapped, type Sliced } from '../slices.ts';
 import type { Expression } from './ast.ts';
-import { evaluate, spend } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { spend } from './run.ts';
 import type { Fact, FactFields, Facts } from './facts.ts';
 import { childrenOf } from './spans.ts';
 

@@ -9,6 +9,7 @@ import type { Fact, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
 import { compiledOf } from './policy.ts';
 import { childrenOf, spansOf, type Span } from './spans.ts';
+import { isList } from './values.ts';
 
 /** The texts of a policy. An absent or empty one is true. */
 export type Texts = Readonly<Partial<Record<Part, string | undefined>>>;
@@ -195,10 +196,6 @@ const SHOWN_MAX = 8;
 function some(items: readonly (() => string)[]): string {
   const rest = items.length - SHOWN_MAX;
   return [...items.slice(0, SHOWN_MAX).map((item) => item()), ...(rest > 0 ? [`… ${rest}`] : [])].join(', ');
-}
-
-function isList(value: Fact): value is readonly Fact[] {
-  return Array.isArray(value);
 }
 
 function shortened(text: string, most: number): string {
