@@ -56,6 +56,18 @@ describe('trace', () => {
     expect(long?.actual[0]?.value).toHaveLength(120);
   });
 
+  it('tells which users approved, all of them or none', () => {
+    const read = (consensus: string, count: number) => {
+      const members = Array.from({ length: count }, (_, at) => aMember(`user ${at}`, []));
+      return traceOf({ consensus }, aRequest(members), room()).flatMap(({ actual }) => actual);
+    };
+    expect(read("approvers.any(u, u.id == 'x')", 9)[0]?.userIds).toHaveLength(9);
+    const [many] = read("approvers.any(u, u.id == 'x')", 21);
+    expect(many).not.toHaveProperty('userIds');
+    expect(many?.value).toMatch(/…$/);
+    expect(read("approvers[0].tags.contains('x')", 1)).toEqual([{ name: 'approvers[0].tags', value: '[]' }]);
+  });
+
   it('leaves out what it has no room for', () => {
     const text = Array(50).fill('true').join(' && ');
     expect(traceOf({ condition: text }, facts, { clauses: 10 })).toHaveLength(10);

@@ -130,17 +130,23 @@ class Tracer {
       const { from, to } = this.#spanOf(read);
       const name = shortened(this.#text.slice(from, to), limits.explainedValueCharsMax);
       const result = valueOf(read, facts);
-      const userIds = result.ok && rootOf(read) === 'approvers' ? idsIn(result.value) : undefined;
+      const userIds = result.ok && listsApprovers(read) ? idsIn(result.value) : undefined;
       return { name, value: result.ok ? shown(result.value, this.#part) : '', ...(userIds && { userIds }) };
     });
   }
 }
 
-/** The ids of a list of approvers, at most as many as are shown of a list; undefined for another value. */
+/** Whether it is `approvers`, or some of them. What an approver has, such as tags, is none of this. */
+function listsApprovers(node: Expression): boolean {
+  if (node.kind === 'name') return node.name === 'approvers';
+  return (node.kind === 'slice' || node.kind === 'method') && listsApprovers(node.of);
+}
+
+/** The ids of a list of approvers; undefined for another value, and for more of them than are told: to tell the first would hide the others. */
 function idsIn(value: Fact): string[] | undefined {
-  if (!isList(value)) return undefined;
+  if (!isList(value) || value.length > USERS_MAX) return undefined;
   const ids = value.map((item) => (typeof item === 'object' && !isList(item) ? item['id'] : undefined));
-  return ids.every((id) => typeof id === 'string') ? ids.slice(0, SHOWN_MAX) : undefined;
+  return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
 /** As `evaluate` joins them: nothing is skipped, and the first error is that of the whole. */
@@ -192,6 +198,8 @@ function written(value: Fact, depth: number): string {
 }
 
 const SHOWN_MAX = 8;
+/** Users of a list that a window tells by their names. */
+const USERS_MAX = 20;
 
 function some(items: readonly (() => string)[]): string {
   const rest = items.length - SHOWN_MAX;
