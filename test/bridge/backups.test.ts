@@ -29,7 +29,7 @@ describe('a backup', () => {
   it('is one file for its owner alone, told of while it is made, and remembered in the vault', async () => {
     const { bridge, time } = world;
     await world.create();
-    expect(valueOf(await bridge.vault.backups())).toMatchObject({ latest: null, drill: null });
+    expect(valueOf(await bridge.vault.backups())).toMatchObject({ latest: null, drill: null, keys: 0 });
     await wallet('Treasury');
     time.wallMs += 1;
     const before = valueOf(await bridge.vault.backups()).behind;
@@ -39,6 +39,7 @@ describe('a backup', () => {
       file: file(),
       atMs: time.wallMs,
       madeBy: expect.any(String),
+      madeById: expect.any(String),
       bytes: statSync(file()).size,
     });
     expect((statSync(file()).mode & 0o777).toString(8)).toBe('600');
@@ -51,6 +52,7 @@ describe('a backup', () => {
       earlier: [],
       drill: null,
       behind: 0,
+      keys: 1,
       missing: { total: 0, first: [] },
     });
     await wallet('More');

@@ -93,9 +93,9 @@ const refused = async (): Promise<Outcome<never>> => ({
   failure: { code: 12, message: 'this test has nothing behind that', details: [] },
 });
 
-/** Of a vault of which `behind` records are in no backup, since there is none. */
-export function noBackups(behind = 0): Backups {
-  return { latest: null, earlier: [], drill: null, behind, missing: { total: 0, first: [] } };
+/** Of a vault with so many keys of which `behind` records are in no backup, since there is none. */
+export function noBackups(behind = 0, keys = 1): Backups {
+  return { latest: null, earlier: [], drill: null, behind, keys, missing: { total: 0, first: [] } };
 }
 
 export const settings: VaultSettings = {

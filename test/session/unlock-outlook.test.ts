@@ -18,14 +18,14 @@ const [maras, code, priyas] = [
   method('c1', 'recovery', 'm'),
   method('p1', 'passphrase', 'p'),
 ];
-const backup = (file: string, madeBy?: string): Backup => ({
+const backup = (file: string, madeById?: string): Backup => ({
   file,
   atMs: 1,
   sequence: 1,
   bytes: 1,
-  ...(madeBy !== undefined && { madeBy }),
+  ...(madeById !== undefined && { madeBy: 'Mara', madeById }),
 });
-const [byMara, byPriya, byNobody] = [backup('mara', 'Mara'), backup('priya', 'Priya'), backup('old')];
+const [byMara, byPriya, byNobody] = [backup('mara', 'm'), backup('priya', 'p'), backup('old')];
 
 describe('how a vault could be unlocked', () => {
   type Row = readonly [
@@ -50,9 +50,10 @@ describe('how a vault could be unlocked', () => {
       [['p1'], ['p'], ['priya', true]],
     ],
     ['from a backup of a user who is away', [priyas], [byMara], { userIds: ['m'] }, [['p1'], ['p'], ['mara', false]]],
+    ['from a backup of a deleted user', [maras], [backup('gone', 'x')], {}, [['m1'], ['m'], ['gone', false]]],
     ['from a backup of an earlier program', [maras], [byNobody], {}, [['m1'], ['m'], ['old', false]]],
   ])('%s', (_, methods, backups, { userIds = [], slotIds = [] }, [left, openers, restored]) => {
-    const outlook = unlockOutlook({ methods, backups, names }, { userIds, slotIds });
+    const outlook = unlockOutlook({ methods, backups, users: new Set(names.keys()) }, { userIds, slotIds });
     expect(outlook.left.map(({ slotId }) => slotId)).toEqual(left);
     expect(outlook.openers).toEqual(openers);
     expect(outlook.backup && [outlook.backup.file, outlook.backup.known]).toEqual(restored);

@@ -5,7 +5,7 @@ import type { Backups, JournalCheck, SavedFile, VaultBridge } from '#shared/brid
 import type { BackupHistory } from '#engine/state/rows.ts';
 import type { Log } from '#shared/log.ts';
 import type { OpenVault, HostWorld } from '../session/open-vault.ts';
-import { backupHistoryOf, missingFromBackup, withBackup, withoutRecords } from '../session/backup-history.ts';
+import { backupHistoryOf, keysIn, missingFromBackup, withBackup, withoutRecords } from '../session/backup-history.ts';
 import { makeAside } from '../session/aside-folder.ts';
 import { restoreDrill } from '../session/restore-drill.ts';
 import { outcomeOf } from '../outcome/failure-of.ts';
@@ -61,8 +61,9 @@ export function backupsPart(context: BackupsWorld) {
           throw thrown;
         });
         const { sequence, records, bytes, damaged } = made;
-        const madeBy = openVault.vault.state.users.get(openVault.operator.userId)?.userName;
-        const backup = { file: saved.file, atMs, sequence, bytes, ...(madeBy !== undefined && { madeBy }) };
+        const { userId: madeById } = openVault.operator;
+        const madeBy = openVault.vault.state.users.get(madeById)?.userName;
+        const backup = { file: saved.file, atMs, sequence, bytes, ...(madeBy !== undefined && { madeBy, madeById }) };
         // From here on it is there, and no longer ended.
         await note(openVault, log, (history) => withBackup(history, backup, records));
         return { ...backup, ...(damaged && { damaged: true as const }), ...saved.offer() };
@@ -129,7 +130,14 @@ function backupsOf({ vault, settings }: OpenVault): Backups {
   const { backup, drill, notes, earlier = [] } = history;
   const behind = Math.max(0, vault.records - (backup?.records ?? 0) - notes);
   const latest = backup && withoutRecords(backup);
-  return { latest, earlier, drill, behind, missing: missingFromBackup(vault.state, history) };
+  return {
+    latest,
+    earlier,
+    drill,
+    behind,
+    keys: keysIn(vault.state),
+    missing: missingFromBackup(vault.state, history),
+  };
 }
 
 /** Notes in the vault what was done. A vault that cannot be written can still be copied: then it is not noted, and no less done. */

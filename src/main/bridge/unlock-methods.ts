@@ -138,11 +138,10 @@ async function measuredCost({ vault: { cost } }: OpenVault, { entropy, kdf }: Ho
 function unlockFacts(openVault: OpenVault): UnlockFacts {
   const { backup, earlier = [] } = backupHistoryOf(openVault.settings());
   const { organizationId } = openVault.operator;
-  const users = openVault.vault.state.users.list(organizationId);
   return {
     methods: waysIn(openVault),
     backups: backup ? [withoutRecords(backup), ...earlier] : earlier,
-    names: new Map(users.map(({ userId, userName }) => [userId, userName])),
+    users: new Set(openVault.vault.state.users.list(organizationId).map(({ userId }) => userId)),
   };
 }
 

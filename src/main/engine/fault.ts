@@ -83,9 +83,14 @@ export function notFound(what: string, id: string): Fault {
   return new Fault('NOT_FOUND', `this organization has no ${what} ${id}`);
 }
 
-/** ALREADY_EXISTS: a name or key is taken. */
-export function alreadyExists(what: string, name: string, errorCode?: WireErrorCode): Fault {
-  return new Fault('ALREADY_EXISTS', `a ${what} '${name}' already exists`, errorCode ? { errorCode } : {});
+/** ALREADY_EXISTS: a name or key is taken. `field`: the dotted path of the parameter that has it. */
+export function alreadyExists(
+  what: string,
+  name: string,
+  { field, ...code }: Readonly<{ errorCode?: WireErrorCode; field?: string }> = {},
+): Fault {
+  const details = field === undefined ? [] : [fieldViolation(field, 'already exists')];
+  return new Fault('ALREADY_EXISTS', `a ${what} '${name}' already exists`, { ...code, details });
 }
 
 /** INVALID_ARGUMENT: a policy has this name. The hosted service has no code for a taken name of a policy, so the window gets a reason. */

@@ -26,6 +26,11 @@ export function withoutRecords({ records: _, ...backup }: NonNullable<BackupHist
   return backup;
 }
 
+/** How many wallets, private keys and secrets a vault has. */
+export function keysIn({ wallets, privateKeys, secrets }: State): number {
+  return wallets.size + privateKeys.size + secrets.size;
+}
+
 /**
  * The wallets, private keys and secrets that no backup holds: those that were made at or after the moment when the latest backup was begun, and
  * all of them where there is none. A backup holds everything that was made before it was begun.

@@ -251,7 +251,7 @@ export type MeasuredCost = Readonly<{ cost: Cost; ms: number; least: Cost; most:
 
 /**
  * One backup. `file`: its whole path, or its name where a browser saved it. `atMs`: when it was begun, so that it holds all that was made before.
- * `madeBy`: the name of the user who chose its passphrase; absent where an earlier program made it. `damaged`: the vault is damaged, and the
+ * `madeBy`: the name of the user who chose its passphrase, and `madeById` their ID; absent where an earlier program made it. `damaged`: the vault is damaged, and the
  * backup holds its bytes as they are.
  */
 export type Backup = Readonly<{
@@ -260,6 +260,7 @@ export type Backup = Readonly<{
   sequence: number;
   bytes: number;
   madeBy?: string;
+  madeById?: string;
   damaged?: true;
 }>;
 export type Backups = Readonly<{
@@ -269,6 +270,8 @@ export type Backups = Readonly<{
   drill: RestoreDrill | null;
   /** Records written since the latest one. */
   behind: number;
+  /** How many wallets, private keys and secrets the vault has: without one, a restore test has nothing to compare. */
+  keys: number;
   missing: MissingFromBackup;
 }>;
 /** Wallets, private keys and secrets that were made since the latest backup was begun: how many, and the first three of them. */

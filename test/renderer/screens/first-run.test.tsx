@@ -48,7 +48,7 @@ async function atTheBackup(): Promise<TestBridge> {
 }
 
 describe('the demo vault', () => {
-  it('is opened by one click, says on every page what it is, and goes by one click', async () => {
+  it('is opened by one click, says on every page what it is, and is removed once that is confirmed', async () => {
     const bridge = openWindow(testBridge(absent));
     await heading('Create a vault');
     const demo: VaultStatus = { ...unlocked, demo: true };
@@ -65,6 +65,10 @@ describe('the demo vault', () => {
     expect(screen.getByRole('region', { name: 'Demo vault' }).textContent).toContain(demoPassphrase);
     bridge.answer({ vault: { removeDemo: async () => ({ ok: true, value: (bridge.status = absent) }) } });
     press('Remove demo vault');
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/No other vault is affected/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Demo vault' })).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Remove demo vault' }));
     await heading('Create a vault');
     expect(screen.queryByRole('region', { name: 'Demo vault' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { readInterface } from '../../../src/renderer/screens/interfaces/callables.ts';
+import { readInterface, sizeOf } from '../../../src/renderer/screens/interfaces/callables.ts';
 import Interfaces from '../../../src/renderer/screens/interfaces/index.tsx';
 import { contract, token, withInterface } from '../../engine/operations/contracts/an-interface.ts';
 import { joinedBy } from '../../harness/people.ts';
@@ -26,6 +26,10 @@ const paste = (text: string): void => {
 };
 
 describe('contract interfaces', () => {
+  it('are measured in bytes, of which a character can have several', () => {
+    expect(sizeOf({ smartContractInterface: 'a€' })).toBe(4);
+  });
+
   it('say what they are for while there is none', async () => {
     open(await aWorld());
     expect(await screen.findByRole('heading', { name: 'No contract ABIs yet' })).toBeTruthy();

@@ -47,12 +47,19 @@ const reading = (name: string) => screen.getByText(name, { selector: 'dt' }).nex
 
 describe('the overview', () => {
   it('of a new vault begins with what it wants', async () => {
-    open(await aWorld(), none);
+    const { bridge } = open(await aWorld(), { ...none, keys: 0 });
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to your new vault' })).toBeTruthy();
     expect(screen.getByText('0 of 5 complete')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create wallet' }).getAttribute('href')).toBe('/wallets?new');
-    expect(screen.getByText('Next step: create your first backup')).toBeTruthy();
+    expect(screen.getByText('Next step: create your first wallet')).toBeTruthy();
     expect(reading('Root quorum')).toBe('If operator (you) is away, the root quorum cannot act');
+    expect(screen.getByText(/^First create a wallet or key. Then create a backup/)).toBeTruthy();
+    const test = { name: 'Run restore test' };
+    expect(screen.queryByRole('link', test)).toBeNull();
+    cleanup();
+    bridge.vault.backups = async () => ({ ok: true, value: { ...kept(Date.now()), drill: null } });
+    draw(bridge);
+    expect((await screen.findAllByRole('link', test)).length).toBeGreaterThan(0);
   });
 
   it('wants a second user who can unlock the vault, and is not content with one who cannot', async () => {
@@ -159,6 +166,7 @@ describe('the day in one sentence', () => {
     expect(drillIsDue(kept(nowMs), nowMs + 29 * dayMs)).toBe(true);
     expect(drillIsDue({ ...kept(nowMs), drill: null }, nowMs)).toBe(true);
     expect(drillIsDue(none, nowMs)).toBe(false);
+    expect(drillIsDue({ ...kept(nowMs), drill: null, keys: 0 }, nowMs)).toBe(false);
     expect(dueOf(kept(nowMs), { ...overview, canAct: [], waiting: 1 }, nowMs)?.key).toBe('dueNobody');
   });
 });

@@ -37,7 +37,7 @@ async function opened({ language = 'en', passphrases = ['operator'], preview }: 
     })),
     { slotId: 'c', kind: 'recovery', userId, userName: 'operator', current: false },
   ];
-  const facts = { methods, backups: [], names: new Map([[userId, 'operator']]) };
+  const facts = { methods, backups: [], users: new Set([userId]) };
   const vault = {
     slots: async () => ({ ok: true, value: methods }) as const,
     unlockOutlook: async (absence: UnlockAbsence) => ({ ok: true, value: unlockOutlook(facts, absence) }) as const,

@@ -110,7 +110,7 @@ describe('recipients in the window', () => {
     type('Addresses', `${lookalike}\n${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`.toLowerCase());
     expect(await screen.findAllByText('Not the same address, but looks like')).toHaveLength(2);
     expect(document.body.textContent).toContain('Exchange');
-    expect(document.body.textContent).toContain('your own account Hot / Payouts');
+    expect(document.body.textContent).toContain('your own address Hot / Payouts');
   });
 
   it('are imported from a file that is shown first', async () => {

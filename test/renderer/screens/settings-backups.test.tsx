@@ -84,6 +84,13 @@ it('names what the latest backup lacks, lists the earlier ones, and says what a 
   expect(screen.getByText('Not in this backup: 1 wallet, 3 addresses')).toBeTruthy();
 });
 
+it('offers a restore test once there is a key to restore, and says what to do before', async () => {
+  const bridge = testBridge(unlocked, { vault: { backups: async () => ({ ok: true, value: noBackups(0, 0) }) } });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  expect(await screen.findByText(/^First create a wallet, private key or secret/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Run restore test' })).toBeNull();
+});
+
 it('says a refused passphrase at its field, and empties no other', async () => {
   const refuse = (reason: 'WRONG_BACKUP_PASSPHRASE' | 'WRONG_PASSPHRASE') => async () =>
     ({ ok: false, failure: { code: 16, message: 'wrong', details: [], reason } }) as const;

@@ -49,7 +49,9 @@ export function addOauthProviders(
   return providers.map((provider, index) => {
     const { issuer, audience, subject } = identityOf(provider, proven, verdicts, `${at}.${index}`);
     if (findOauthProvider(tx, { issuer, audience, subject }))
-      throw alreadyExists('provider of this identity', provider.providerName, 'OAUTH_PROVIDER_ALREADY_EXISTS');
+      throw alreadyExists('provider of this identity', provider.providerName, {
+        errorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS',
+      });
     return tx.oauthProviders.insert({
       providerId: tx.newId<OauthProviderId>(),
       userId,

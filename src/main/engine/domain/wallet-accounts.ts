@@ -201,11 +201,11 @@ const caip2Prefixes = [
 
 /** Names of accounts are unique in an organization. Accounts of an earlier program may share one. */
 function requireFreeNames(tx: Tx, planned: readonly PlannedAccount[]): void {
-  const wanted = planned.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  if (wanted.length === 0) return;
+  if (planned.every(({ name }) => name === undefined)) return;
   const taken = new Set(tx.walletAccounts.list().map(({ name }) => name));
-  for (const name of wanted) {
-    if (taken.has(name)) throw alreadyExists('wallet account', name);
+  for (const [at, { name }] of planned.entries()) {
+    if (name === undefined) continue;
+    if (taken.has(name)) throw alreadyExists('wallet account', name, { field: `parameters.accounts.${at}.name` });
     taken.add(name);
   }
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../policy/lint.ts';
 import type { Member } from '../policy/policy.ts';
 import { spend } from '../policy/run.ts';
 import { giveWay, mapped, type Sliced } from '../slices.ts';
+import { hasFeature } from '../state/contacts.ts';
 import type { Policy, User } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { consensusReader, type ConsensusVoices } from './consensus.ts';
@@ -68,12 +69,15 @@ function* allowedPrograms(policy: Policy, kind: Kind, rules: ProgramRules): Slic
 }
 
 /**
- * Whether a user acts as a program: with API keys and with nothing that only a person has, such as a passkey, an OIDC login or an e-mail
- * address. A member of the root quorum is no program, whatever they have.
+ * Whether a user acts as a program: with API keys and with nothing that only a person has, such as a passkey, an OIDC login or a mailbox that
+ * the user can log in with. An e-mail address without such a login is only a contact, which programs have too. A member of the root quorum is
+ * no program, whatever they have.
  */
 export function isProgram(view: OrganizationRows, { userId, userEmail }: User): boolean {
+  const logsInByMail =
+    userEmail !== undefined && hasFeature(view, 'FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH');
   return (
-    userEmail === undefined &&
+    !logsInByMail &&
     !view.organization.quorumUserIds.includes(userId) &&
     view.authenticators.lookup('userId', userId).length === 0 &&
     view.oauthProviders.lookup('userId', userId).length === 0

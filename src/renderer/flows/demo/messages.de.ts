@@ -7,5 +7,7 @@ export const de = {
   whatItIs: 'Seine Passphrase ist öffentlich. Verwenden Sie hier keine echten Schlüssel und kein echtes Guthaben.',
   passphraseIs: 'Passphrase: {passphrase}',
   removeDemo: 'Demo-Tresor entfernen',
+  removeDemoWords:
+    'Coffer löscht den Demo-Tresor mit allem, was Sie darin geändert haben. Andere Tresore sind nicht betroffen. Sie können jederzeit einen neuen Demo-Tresor anlegen.',
   notRemoved: 'Der Demo-Tresor konnte nicht entfernt werden',
 };

@@ -11,6 +11,8 @@ export const messages = defineMessages(
     whatItIs: 'Its passphrase is public. Do not use real keys or funds here.',
     passphraseIs: 'Passphrase: {passphrase}',
     removeDemo: 'Remove demo vault',
+    removeDemoWords:
+      'Coffer deletes the demo vault with everything that you changed in it. No other vault is affected. You can create a new demo vault at any time.',
     notRemoved: 'Couldn’t remove the demo vault',
   },
   () => import('./messages.de.ts'),

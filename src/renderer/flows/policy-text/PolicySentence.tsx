@@ -1,20 +1,17 @@
-import { useMemo } from 'react';
 import type { Effect } from '#shared/enums.ts';
 import { useCall } from '../../api/use-call.ts';
 import { policyToText } from './policy-to-text.tsx';
-import { usePolicyTextContext, type PolicyTextContext } from './text-context.tsx';
+import type { PolicyTextContext } from './text-context.tsx';
 
 /**
  * What a policy that is not stored says, in one sentence. Nothing is drawn until its texts were read.
- * @param props.gapOf what values are called that stand for ones yet to be chosen
+ * @param props.context from `usePolicyTextContext`, which a list calls once: it goes through all names
  */
 export function PolicySentence(props: {
   draft: Readonly<{ effect: Effect; condition: string; consensus: string; time: string }>;
-  gapOf?: PolicyTextContext['gapOf'];
+  context: PolicyTextContext;
 }) {
-  const { draft, gapOf } = props;
-  const named = usePolicyTextContext();
-  const context = useMemo(() => (gapOf ? { ...named, gapOf } : named), [named, gapOf]);
+  const { draft, context } = props;
   const { condition, consensus, time } = draft;
   const { data } = useCall('check_policy', { condition, consensus, time });
   return data ? <>{policyToText(draft, data.trees, context)}.</> : null;

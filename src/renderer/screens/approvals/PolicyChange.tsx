@@ -19,12 +19,14 @@ import {
   type PolicyField,
   type PolicyText,
 } from './risks.ts';
+import { usePolicyTextContext, type PolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import { changeMessages } from './change-messages.ts';
 
 export function PolicyChange(props: { params: JsonObject; change: 'update' | 'delete' }) {
   const { params, change } = props;
   const t = useMessages(changeMessages);
   const { list } = useFormats();
+  const context = usePolicyTextContext();
   const { data, problem } = useCall('get_policy', { policyId: textIn(params, 'policyId') ?? '' });
   if (!data) return <Unread what="policy" gone={problem !== null} />;
   const before = policyText(data.policy);
@@ -34,7 +36,7 @@ export function PolicyChange(props: { params: JsonObject; change: 'update' | 'de
   return (
     <ChangeView
       risks={policyRisks(before, after)}
-      words={<PolicyWords before={before} after={after} />}
+      words={<PolicyWords before={before} after={after} context={context} />}
       rows={rowsOf(t, before, after)}
       reading={
         change === 'delete'
@@ -49,6 +51,7 @@ export function PolicyChange(props: { params: JsonObject; change: 'update' | 'de
 
 export function NewPolicies({ params }: { params: JsonObject }) {
   const t = useMessages(changeMessages);
+  const context = usePolicyTextContext();
   const sent = 'policies' in params ? listIn(params, 'policies').map(objectIn) : [params];
   const policies = sent.map(policyText);
   const rows = policies.flatMap((policy, index) =>
@@ -60,13 +63,14 @@ export function NewPolicies({ params }: { params: JsonObject }) {
   const risks = new Map(policies.flatMap((policy) => policyRisks(null, policy)).map((risk) => [risk.key, risk]));
   const words = policies.map((policy, index) => (
     // A policy that is not stored has no identity but its place.
-    <PolicyWords key={index} before={null} after={policy} />
+    <PolicyWords key={index} before={null} after={policy} context={context} />
   ));
   return <ChangeView risks={[...risks.values()]} words={words} rows={rows} reading={t('asNew')} />;
 }
 
 /** What a policy says now, and what it would say, in one sentence each. What stays the same is said once. */
-function PolicyWords({ before, after }: { before: PolicyText | null; after: PolicyText | null }) {
+function PolicyWords(props: { before: PolicyText | null; after: PolicyText | null; context: PolicyTextContext }) {
+  const { before, after, context } = props;
   const t = useMessages(changeMessages);
   const same = before && after && spoken.every((field) => before[field] === after[field]);
   const shown = same ? [after] : [before, after];
@@ -80,7 +84,10 @@ function PolicyWords({ before, after }: { before: PolicyText | null; after: Poli
               policy && {
                 name: t(same ? 'saysStill' : policy === before ? 'saysNow' : 'saysThen'),
                 value: (
-                  <PolicySentence draft={{ ...policy, effect: denies(policy) ? 'EFFECT_DENY' : 'EFFECT_ALLOW' }} />
+                  <PolicySentence
+                    draft={{ ...policy, effect: denies(policy) ? 'EFFECT_DENY' : 'EFFECT_ALLOW' }}
+                    context={context}
+                  />
                 ),
               },
           )

@@ -13,7 +13,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import type { Interface } from './callables.ts';
+import { sizeOf, type Interface } from './callables.ts';
 import { messages } from './messages.ts';
 import { Time } from '../../ui/text/Time.tsx';
 
@@ -116,8 +116,8 @@ function useColumns(): readonly Column<Interface>[] {
         width: '5rem',
         align: 'end',
         priority: 3,
-        sort: ({ smartContractInterface }) => smartContractInterface.length,
-        cell: ({ smartContractInterface }) => f.bytes(smartContractInterface.length),
+        sort: sizeOf,
+        cell: (one) => f.bytes(sizeOf(one)),
       },
       {
         key: 'added',

@@ -18,7 +18,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { readInterface, type Callable, type Interface } from './callables.ts';
+import { readInterface, sizeOf, type Callable, type Interface } from './callables.ts';
 import { messages } from './messages.ts';
 import { WholeTime } from '../../ui/text/Time.tsx';
 
@@ -65,7 +65,7 @@ function One({ kept, crumbs }: { kept: Interface; crumbs: readonly { to: string;
           facts={[
             { name: t('kind'), value: t(`kind.${type}`) },
             { name: called, value: t('countOrNone', { n: callables.length }) },
-            { name: t('size'), value: f.bytes(text.length) },
+            { name: t('size'), value: f.bytes(sizeOf(kept)) },
             { name: t('added'), value: <WholeTime ms={instantOf(kept.createdAt)} /> },
           ]}
         />

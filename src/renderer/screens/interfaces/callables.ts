@@ -5,6 +5,11 @@ import type { Operations } from '../../api/operations.ts';
 /** An interface as the vault shows it. */
 export type Interface = Operations['list_smart_contract_interfaces']['result']['smartContractInterfaces'][number];
 
+/** How many bytes of UTF-8 an interface has: a character can have several. */
+export function sizeOf({ smartContractInterface }: Pick<Interface, 'smartContractInterface'>): number {
+  return new TextEncoder().encode(smartContractInterface).length;
+}
+
 /** A function of a contract or an instruction of a program, as a call to it is read. */
 export type Callable = Readonly<{
   name: string;

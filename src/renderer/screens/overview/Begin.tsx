@@ -16,9 +16,12 @@ const steps = {
   quorum: { to: '/people/quorum', title: 'stepQuorum', why: 'stepQuorumWhy', button: 'stepQuorumButton' },
 } as const satisfies Record<Beginning, object>;
 
-/** What a new vault still wants. Only the next step says why: the others wait for it. */
+/**
+ * What a new vault still wants. Only the next step says why: the others wait for it. A restore test is offered once there is a backup to restore.
+ */
 export function Begin(props: {
   steps: Readonly<Record<Beginning, boolean>>;
+  canRestore: boolean;
   /** Whether the organization could still deny blind signing. That is an offer: it is no step that every vault needs. */
   offersDenial: boolean;
 }) {
@@ -30,9 +33,11 @@ export function Begin(props: {
       <ol className={classNames(style('list', 'frame'), classes.card)}>
         {beginnings.map((step) => {
           const { to, title, why, button } = steps[step];
-          return props.steps[step] ? (
-            <Step key={step} mark={<Status kind="done">{t('stepDone')}</Status>} title={t(title)} />
-          ) : (
+          if (props.steps[step])
+            return <Step key={step} mark={<Status kind="done">{t('stepDone')}</Status>} title={t(title)} />;
+          if (step === 'drill' && !props.canRestore)
+            return <Step key={step} title={t(title)} why={t('stepDrillLater')} />;
+          return (
             <Step
               key={step}
               mark={<LinkButton to={to}>{t(button)}</LinkButton>}
@@ -53,14 +58,14 @@ export function Begin(props: {
   );
 }
 
-function Step({ title, why, mark }: { title: ReactNode; why?: ReactNode; mark: ReactNode }) {
+function Step({ title, why, mark }: { title: ReactNode; why?: ReactNode; mark?: ReactNode }) {
   return (
     <li className={classNames(style('wrapRow', 'apart', 'gap12'), classes.step)}>
       <div className={classNames(style('shrink', 'breakable'), classes.words)}>
         {title}
         {why && <p className={style('hint')}>{why}</p>}
       </div>
-      <span className={style('rigid')}>{mark}</span>
+      {mark !== undefined && <span className={style('rigid')}>{mark}</span>}
     </li>
   );
 }

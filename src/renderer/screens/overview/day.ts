@@ -34,14 +34,14 @@ export function dayOf(
 export function dueOf(backups: Backups | undefined, overview: Overview | undefined, nowMs: number): Said | null {
   if (overview && overview.canAct.length === 0 && overview.waiting > 0) return { key: 'dueNobody' };
   if (!backups) return null;
-  if (!backups.latest) return { key: 'dueBackup' };
+  if (!backups.latest) return { key: backups.keys === 0 ? 'dueWallet' : 'dueBackup' };
   if (backups.missing.total > 0) return { key: 'dueNewBackup', values: { n: backups.missing.total } };
   return drillIsDue(backups, nowMs) ? { key: 'dueDrill' } : { key: 'nothingDue' };
 }
 
-/** Whether a backup was never tried, or not for so long that nobody knows it still works. */
-export function drillIsDue({ latest, drill }: Backups, nowMs: number): boolean {
-  return latest !== null && (drill === null || nowMs - drill.atMs > drillEveryMs);
+/** Whether a backup was never tried, or not for so long that nobody knows it still works. A vault without keys has nothing to restore. */
+export function drillIsDue({ latest, drill, keys }: Backups, nowMs: number): boolean {
+  return latest !== null && keys > 0 && (drill === null || nowMs - drill.atMs > drillEveryMs);
 }
 
 /** What a new vault still wants, in the order to do it. */

@@ -55,7 +55,13 @@ export default function OverviewScreen() {
     >
       {problem && <ProblemNotice problem={problem} />}
       {!(isNew && mine.length === 0) && <NeedsYou activities={mine} names={names} nowMs={nowMs} />}
-      {steps && beginnings.some((step) => !steps[step]) && <Begin steps={steps} offersDenial={!denies} />}
+      {steps && beginnings.some((step) => !steps[step]) && (
+        <Begin
+          steps={steps}
+          canRestore={backups !== undefined && backups.keys > 0 && steps.backup}
+          offersDenial={!denies}
+        />
+      )}
       {overview && <LastDay hours={overview.hours} latest={latest.slice(0, latestShown)} names={names} />}
     </Page>
   );

@@ -6,6 +6,7 @@ export const de = {
   quietDay:
     '{n, plural, =0 {Keine Vorgänge in den letzten 24 Stunden} one {1 Vorgang in den letzten 24 Stunden} other {# Vorgänge in den letzten 24 Stunden}}',
   newVault: 'Willkommen in Ihrem neuen Tresor',
+  dueWallet: 'Nächster Schritt: die erste Wallet anlegen',
   dueBackup: 'Nächster Schritt: erste Sicherung anlegen',
   dueNewBackup:
     'Nächster Schritt: {n, plural, one {die neue Wallet oder den neuen Schlüssel} other {die # neuen Wallets und Schlüssel}} sichern',
@@ -77,6 +78,8 @@ export const de = {
     'Eine verschlüsselte Datei. Ohne Sicherung bedeutet der Verlust dieser Platte den Verlust aller Schlüssel.',
   stepDrill: 'Wiederherstellung testen',
   stepDrillWhy: 'Coffer öffnet die Sicherung an einem temporären Ort und vergleicht sie mit diesem Tresor.',
+  stepDrillLater:
+    'Legen Sie zuerst eine Wallet oder einen Schlüssel an. Erstellen Sie dann eine Sicherung, und testen Sie deren Wiederherstellung.',
   stepPerson: 'Zweiten Benutzer hinzufügen, der entsperren kann',
   stepPersonWhy:
     'Mit eigener Passphrase. Sonst öffnet nur der Wiederherstellungscode diesen Tresor, solange Sie abwesend sind.',

@@ -9,6 +9,7 @@ export const messages = defineMessages(
     quietDay:
       '{n, plural, =0 {No activity in the last 24 hours} one {1 activity in the last 24 hours} other {# activities in the last 24 hours}}',
     newVault: 'Welcome to your new vault',
+    dueWallet: 'Next step: create your first wallet',
     dueBackup: 'Next step: create your first backup',
     dueNewBackup: 'Next step: back up {n, plural, one {the new wallet or key} other {the # new wallets and keys}}',
     dueDrill: 'Next step: run a restore test',
@@ -77,6 +78,7 @@ export const messages = defineMessages(
     stepBackupWhy: 'One encrypted file. Without a backup, losing this disk means losing every key.',
     stepDrill: 'Test restoring your backup',
     stepDrillWhy: 'Coffer opens the backup in a temporary place and compares it with this vault.',
+    stepDrillLater: 'First create a wallet or key. Then create a backup, and test restoring the backup.',
     stepPerson: 'Add a second user who can unlock',
     stepPersonWhy:
       'With a passphrase of their own. Otherwise only the recovery code opens this vault while you are away.',

@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import type { PolicyDraft } from './drafts.ts';
 import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
+import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import { messages } from './messages.ts';
 
 const parts = ['condition', 'consensus', 'time'] as const;
@@ -12,6 +13,7 @@ const parts = ['condition', 'consensus', 'time'] as const;
 /** The policies that are created together with the one in the editor: what each of them is called, says, and says in its own text. */
 export function BesidePolicies({ drafts }: { drafts: readonly PolicyDraft[] }) {
   const t = useMessages(messages);
+  const context = usePolicyTextContext();
   if (drafts.length === 0) return null;
   return (
     <Section title={t('beside')}>
@@ -23,7 +25,7 @@ export function BesidePolicies({ drafts }: { drafts: readonly PolicyDraft[] }) {
               <SafeText text={draft.name} max={80} />
             </strong>
             <p className={style('flush', 'breakable')}>
-              <PolicySentence draft={draft} />
+              <PolicySentence draft={draft} context={context} />
             </p>
             {parts.map(
               (part) =>

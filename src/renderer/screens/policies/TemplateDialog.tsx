@@ -11,6 +11,7 @@ import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
+import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import type { PolicyDraft } from './drafts.ts';
 import { keepPicked, keptPicked } from './kept-picks.ts';
 import {
@@ -232,12 +233,13 @@ function ThingPick(
 
 function Says({ drafts }: { drafts: readonly Draft[] }) {
   const t = useMessages(templateMessages);
+  const context = usePolicyTextContext();
   return (
     <Callout tone="note" title={t('says')}>
       {drafts.map((draft, index) => (
         // A draft has no identity but its place.
         <p key={index} className={style('flush')}>
-          <PolicySentence draft={draft} />
+          <PolicySentence draft={draft} context={context} />
         </p>
       ))}
     </Callout>

@@ -1,8 +1,9 @@
-import { useCallback, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/use-call.ts';
 import { PolicySentence } from '../../flows/policy-text/PolicySentence.tsx';
+import { usePolicyTextContext } from '../../flows/policy-text/text-context.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -28,13 +29,14 @@ export function TemplateGallery(props: {
   const [search, setSearch] = useSearchParams();
   // In the address, so that going back from another page leads to the dialog again.
   const template = templates.find(({ id }) => id === search.get('template'));
-  const gapName = useCallback(
-    (text: string) => {
+  const named = usePolicyTextContext();
+  const context = useMemo(() => {
+    const gapName = (text: string): string | undefined => {
       const gap = gapOf(text);
       return gap && say(`gap.${gap}`);
-    },
-    [say],
-  );
+    };
+    return { ...named, gapOf: gapName };
+  }, [named, say]);
   const begin = ({ id }: Template, texts: Draft, beside: readonly PolicyDraft[]): void => {
     const taken = new Set(policies?.map(({ policyName }) => policyName));
     const name = freeName(say(`${id}.name`).slice(0, limits.labelCharsMax), taken);
@@ -70,7 +72,7 @@ export function TemplateGallery(props: {
                   {exampleOf(one).map((draft, index) => (
                     // A draft has no identity but its place.
                     <p key={index} className={style('note', 'flush', 'breakable')}>
-                      <PolicySentence draft={draft} gapOf={gapName} />
+                      <PolicySentence draft={draft} context={context} />
                     </p>
                   ))}
                 </Card>

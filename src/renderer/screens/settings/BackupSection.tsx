@@ -32,7 +32,7 @@ export function BackupSection() {
   const [asking, setAsking] = useState<'backup' | 'drill'>();
   const [made, setMade] = useState<Backup>();
   const close = (): void => setAsking(undefined);
-  const { latest = null, earlier = [], drill = null } = known.data ?? {};
+  const { latest = null, earlier = [], drill = null, keys = 0 } = known.data ?? {};
   return (
     <Section title={t('backups')} aside={<Link to="/vaults">{t('restoreABackup')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
@@ -50,10 +50,15 @@ export function BackupSection() {
         </Button>
       </Field>
       {latest && <BackupTable backups={[latest, ...earlier]} />}
-      <Field name={t('drill')} hint={drill ? <DrillWords drill={drill} /> : t('drillNone')}>
-        <Button variant="default" onClick={() => setAsking('drill')}>
-          {t('drillDo')}
-        </Button>
+      <Field
+        name={t('drill')}
+        hint={drill ? <DrillWords drill={drill} /> : t(keys === 0 ? 'drillLater' : latest ? 'drillNone' : 'drillAfter')}
+      >
+        {keys > 0 && (
+          <Button variant="default" onClick={() => setAsking('drill')}>
+            {t('drillDo')}
+          </Button>
+        )}
       </Field>
       {asking === 'backup' && (
         <BackupDialog

@@ -171,6 +171,9 @@ export const de = {
   madeDamaged:
     'Sicherung angelegt als {file}. Sie enthält den beschädigten Tresor genau so, wie seine Dateien sind. Behalten Sie auch Ihre früheren Sicherungen.',
   drill: 'Letzter Wiederherstellungstest',
+  drillLater:
+    'Legen Sie zuerst eine Wallet, einen privaten Schlüssel oder ein Geheimnis an. Erstellen Sie dann eine Sicherung, und testen Sie deren Wiederherstellung.',
+  drillAfter: 'Nie durchgeführt. Erstellen Sie zuerst eine Sicherung. Testen Sie dann deren Wiederherstellung.',
   drillNone: 'Nie durchgeführt. Testen Sie eine Wiederherstellung, um sicher zu sein, dass die Sicherung funktioniert.',
   drillFound: '{when}, {n, plural, =0 {bestanden} one {# Unterschied gefunden} other {# Unterschiede gefunden}}',
   'differs.missing':

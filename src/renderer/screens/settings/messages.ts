@@ -171,6 +171,8 @@ export const messages = defineMessages(
     madeDamaged:
       'Backup created as {file}. It contains the damaged vault exactly as its files are. Keep your earlier backups too.',
     drill: 'Last restore test',
+    drillLater: 'First create a wallet, private key or secret. Then create a backup, and test restoring the backup.',
+    drillAfter: 'Never run. First create a backup. Then test restoring the backup.',
     drillNone: 'Never run. Test a restore to be sure the backup works.',
     drillFound: '{when}, {n, plural, =0 {passed} one {found # difference} other {found # differences}}',
     'differs.missing':

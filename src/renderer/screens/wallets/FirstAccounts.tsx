@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import { chains, type Chain } from '../../api/chains.ts';
+import { violationsOf } from '../../api/problem.ts';
 import { useAccountNames } from '../../flows/account-names.ts';
 import { chainOptions } from '../../flows/chain-options.ts';
 import { useMessages } from '../../messages/translate.tsx';
@@ -66,11 +67,11 @@ export function useFirstAccounts() {
     },
     /** Whether the names will do; if not, the fields say why and the first of them has the focus. */
     check: (): boolean => !show(find()),
-    /** Says at its field that another account has a name, where the failure is about one of them. */
+    /** Says at its field that another account has a name, where the failure is about one of the accounts. */
     refuse: (failure: Failure | undefined): boolean => {
-      const about = named.find(({ names }) =>
-        names.some((name) => failure?.message === `a wallet account '${name}' already exists`),
-      );
+      const places = new Map(firstAccountsOf(named).map(({ name }, at) => [`accounts.${at}.name`, name]));
+      const [name] = violationsOf(failure).flatMap(({ field }) => places.get(field) ?? []);
+      const about = named.find(({ names }) => name !== undefined && names.includes(name));
       return about !== undefined && show(new Map([[about.chain.id, tKit('nameTaken')]]));
     },
   };

@@ -268,15 +268,17 @@ describe('lint_policies', () => {
 });
 
 describe('lint_policies on what programs may do without a person', () => {
-  /** The organization has its operator, ann with an e-mail address, and two programs. */
+  /** The organization allows logins by e-mail, and has its operator, ann with an e-mail address, and two programs. */
   async function withPrograms() {
     const { operator } = await aWorld();
     const keys = async (name: string) => (await joinedBy(operator, name)).userId;
     const [bot, reader, ann] = [await keys('bot'), await keys('reader'), await keys('ann')];
     await operator.submit('update_user', { userId: ann, userEmail: 'ann@example.com' });
+    await operator.submit('set_organization_feature', { name: mailLogins });
     const by = (userId: string) => `approvers.any(u, u.id == '${userId}')`;
     return { operator, bot, reader, ann, by };
   }
+  const mailLogins = 'FEATURE_NAME_OTP_EMAIL_AUTH';
   const programCodes: readonly string[] = ['programsExport', 'programsChangeRules', 'noCeilingOverTime'];
   const exports = "activity.action == 'EXPORT'";
   const transfers = "activity.kind == 'SIGN_TRANSACTION' && eth.tx.value <= 5 && eth.tx.max_fee < 9";
@@ -306,6 +308,13 @@ describe('lint_policies on what programs may do without a person', () => {
       const { findings } = await lint(operator, policy({ condition: exports, consensus }));
       expect(findings.filter(({ code }) => programCodes.includes(code))).toEqual([]);
     }
+  });
+
+  it('takes an e-mail address for no person without logins by e-mail', async () => {
+    const { operator, ann, by } = await withPrograms();
+    await operator.submit('remove_organization_feature', { name: mailLogins });
+    const { findings } = await lint(operator, policy({ condition: exports, consensus: by(ann) }));
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'programsExport' }));
   });
 
   it('finds nothing where other policies deny it to programs', async () => {

@@ -123,6 +123,6 @@ export const de = {
   neverUsed: 'Hier noch nie verwendet',
   notUsedSince: 'Keine Verwendung aufgezeichnet. Die Aufzeichnung beginnt am {date}.',
   used: '{n, plural, one {Einmal} other {#-mal}} verwendet, zuletzt am {date}',
-  ownNamed: 'Ihr eigenes Konto {name}',
+  ownNamed: 'Ihre eigene Adresse {name}',
   looksLike: 'Nicht dieselbe Adresse, sieht aber aus wie',
 };

@@ -120,7 +120,7 @@ export const messages = defineMessages(
     neverUsed: 'Never used here',
     notUsedSince: 'No use on record. The record begins on {date}.',
     used: 'Used {n, plural, one {once} other {# times}}, last on {date}',
-    ownNamed: 'your own account {name}',
+    ownNamed: 'your own address {name}',
     looksLike: 'Not the same address, but looks like',
     'level.ordinary': levelTitles.ordinary,
     'level.notable': levelTitles.notable,
