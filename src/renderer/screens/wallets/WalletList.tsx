@@ -157,7 +157,7 @@ function useColumns(
       {
         key: 'left',
         title: t('leftThisVault'),
-        width: '9rem',
+        width: 'minmax(9rem, 12rem)',
         sort: (wallet) => (hasLeft(wallet) ? (exportDates.get(wallet.walletId) ?? 0) : undefined),
         cell: (wallet) => <Left wallet={wallet} atMs={exportDates.get(wallet.walletId)} />,
       },
