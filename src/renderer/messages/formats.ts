@@ -13,7 +13,7 @@ export type Formats = Readonly<{
   utc: (ms: number) => string;
   /** 18 Nov 2026 */
   date: (ms: number) => string;
-  /** 5 minutes ago; in 2 days */
+  /** 5 minutes ago, for what has happened. A time ahead of this computer's clock, which another clock gave, is just now. */
   ago: (ms: number) => string;
   number: (n: number) => string;
   /** A, B and C */
@@ -78,7 +78,7 @@ function make(language: Language): Formats {
     utc: (ms) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
     date: (ms) => day.format(ms),
     ago: (ms) => {
-      const away = ms - Date.now();
+      const away = Math.min(0, ms - Date.now());
       const { unit, ms: unitMs } = unitOf(Math.abs(away));
       return unit === 'second' ? justNow : relative.format(Math.trunc(away / unitMs), unit);
     },

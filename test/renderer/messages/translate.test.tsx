@@ -147,6 +147,7 @@ describe('formats', () => {
     expect(f.ago(Date.now() - 20_000)).toBe('just now');
     expect(f.ago(Date.now() - 5 * 60_000)).toBe('5 minutes ago');
     expect(f.ago(Date.now() - 50 * 3_600_000)).toBe('2 days ago');
+    expect(f.ago(Date.now() + 5 * 60_000)).toBe('just now');
     expect(f.span(4 * 60_000)).toBe('4 min');
     expect(f.span(30_000)).toBe('30 s');
     expect(f.span(90 * 60_000)).toBe('90 min');

@@ -2,7 +2,7 @@ export const de = {
   leadAll: '{n, plural, =0 {0 Vorgänge} one {# Vorgang} other {# Vorgänge}}',
   leadSome: '{n, plural, =0 {0 Vorgänge} one {# Vorgang} other {# Vorgänge}} seit {date}',
   leadReading: 'Wird geladen',
-  search: 'ID, Eintrag oder Fingerabdruck suchen',
+  search: 'ID, Eintrag, Fingerabdruck',
   type: 'Typ',
   anyType: 'Alle Typen',
   status: 'Status',

@@ -1,6 +1,6 @@
 export const de = {
   lead: '{mine, plural, =0 {0 brauchen Ihre Freigabe} one {# braucht Ihre Freigabe} other {# brauchen Ihre Freigabe}}, {others, plural, =0 {0 bei anderen ausstehend} one {# bei anderen ausstehend} other {# bei anderen ausstehend}}',
-  search: 'Benutzer, Objekt oder Fingerabdruck suchen',
+  search: 'Benutzer, Objekt, Fingerabdruck',
   whatIsShown: 'Anfragen filtern',
   mine: 'Ihre Freigabe nötig',
   others: 'Bei anderen ausstehend',

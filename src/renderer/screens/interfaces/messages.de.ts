@@ -1,7 +1,7 @@
 export const de = {
   count: 'Aufrufe von {n, plural, one {# Vertrag} other {# Verträgen}} werden dekodiert',
   add: 'ABI hinzufügen',
-  search: 'Bezeichnung, Adresse, Notiz oder ID suchen',
+  search: 'Bezeichnung, Adresse, Notiz, ID',
   noMatch: 'Keine Ergebnisse. Suchen Sie nach Bezeichnung, Adresse, Notiz oder ID.',
   emptyTitle: 'Noch keine Vertrags-ABIs',
   emptyWords:

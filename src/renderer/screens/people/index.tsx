@@ -161,7 +161,7 @@ function useColumns(
       {
         key: 'vault',
         title: t('thisVault'),
-        width: '8.5rem',
+        width: 'minmax(8.5rem, 11rem)',
         priority: 3,
         sort: ({ userId }) => Number(opens?.has(userId) === true),
         cell: ({ userId }) =>

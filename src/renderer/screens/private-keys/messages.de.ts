@@ -1,6 +1,6 @@
 export const de = {
   count: '{n, plural, one {# Schlüssel} other {# Schlüssel}}',
-  search: 'Name, Adresse, Tag oder ID suchen',
+  search: 'Name, Adresse, Tag, ID suchen',
   tag: 'Tag',
   allTags: 'Alle Tags',
   noMatch: 'Keine passenden privaten Schlüssel. Suchen Sie nach Name, ID, öffentlichem Schlüssel, Adresse oder Tag.',

@@ -2,7 +2,7 @@ export const de = {
   count: '{n, plural, other {# Empfänger}} im Adressbuch',
   add: 'Empfänger hinzufügen',
   importCsv: 'CSV importieren',
-  search: 'Name, Adresse, Tag oder Notizen suchen',
+  search: 'Name, Adresse, Tag, Notizen',
   noMatch: 'Keine Treffer. Suchen Sie nach Name, Adresse, Tag oder Notizen.',
   emptyTitle: 'Noch keine Empfänger',
   emptyWords:
