@@ -11,9 +11,9 @@ const outcome = (page: Page): Locator => page.getByRole('region', { name: 'Outco
 /** Compares the past with the draft; the requests that would end another way. */
 async function compared(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Run backtest' }).click();
-  const list = page.getByRole('list', { name: 'Requests with a different outcome' });
+  const list = page.getByRole('grid', { name: 'Requests with a different outcome' });
   await expect(list).toBeVisible();
-  return list.getByRole('listitem');
+  return list.locator('tbody').getByRole('row');
 }
 
 /** Keeps the draft, with fresh proof of who keeps it. */

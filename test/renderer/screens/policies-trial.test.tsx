@@ -118,8 +118,8 @@ describe('the backtest beside the editor', () => {
     const region = await outcome();
     await waitFor(() => expect(region.textContent).toContain('Pending approval'));
     press('Run backtest');
-    const list = await screen.findByRole('list', { name: 'Requests with a different outcome' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    const list = await screen.findByRole('grid', { name: 'Requests with a different outcome' });
+    expect(within(list).getAllByRole('row')).toHaveLength(2);
     expect(list.textContent).toContain('allowed → pending approval');
     expect(list.textContent).toContain('pending approvalTags');
     expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/activities\/[0-9a-f-]{36}$/);

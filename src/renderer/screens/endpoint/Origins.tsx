@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeSettings } from '../../api/status.ts';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -8,33 +9,56 @@ import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
 import { isOrigin } from './snippets.ts';
 
+const none: readonly string[] = [];
+
+/** The pages that may call the API from a browser, and what adds or removes one. */
 export function Origins() {
   const t = useMessages(messages);
   const { settings, problem, change } = useChangeSettings(t('theEndpointWasNotChanged'));
   const [adding, setAdding] = useState(false);
-  const origins = settings?.allowedOrigins ?? [];
+  const origins = settings?.allowedOrigins ?? none;
   return (
-    <>
-      {problem && <ProblemNotice problem={problem} />}
-      <ul className={style('list', 'bottom4')}>
-        {origins.length === 0 && (
-          <li>
-            <Badge>{t('noOrigins')}</Badge>
-          </li>
-        )}
-        {origins.map((origin) => (
-          <li key={origin} className={style('row', 'gap4')}>
-            <code className={style('mono')}>{origin}</code>
+    <ListSection
+      title={t('origins')}
+      actions={
+        !adding && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+            {t('addOrigin')}
+          </Button>
+        )
+      }
+      rows={origins}
+      columns={[
+        {
+          key: 'origin',
+          title: t('webOrigin'),
+          main: true,
+          sort: (origin) => origin,
+          cell: (origin) => <code className={style('mono')}>{origin}</code>,
+        },
+        {
+          key: 'action',
+          title: '',
+          width: '2rem',
+          align: 'end',
+          cell: (origin) => (
             <ActionIcon
               aria-label={t('removeOrigin', { origin })}
               onClick={() => void change({ allowedOrigins: origins.filter((each) => each !== origin) })}
             >
               <IconX />
             </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      {adding ? (
+          ),
+        },
+      ]}
+      exported={{ file: 'browser-origins', fields: { origin: (origin) => origin } }}
+      orderName="sort-origins"
+      rowKey={(origin) => origin}
+      rowLabel={(origin) => origin}
+      empty={<p className={style('none')}>{t('noOrigins')}</p>}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      {adding && (
         <NewOrigin
           taken={origins}
           onCancel={() => setAdding(false)}
@@ -42,13 +66,9 @@ export function Origins() {
             if (await change({ allowedOrigins: [...origins, origin] })) setAdding(false);
           }}
         />
-      ) : (
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAdding(true)}>
-          {t('addOrigin')}
-        </Button>
       )}
       <p className={style('note', 'below')}>{t('originsHint')}</p>
-    </>
+    </ListSection>
   );
 }
 

@@ -99,12 +99,12 @@ function EndpointPage() {
                 name: t('port'),
                 value: <PortField port={port} onPort={setPort} onStart={() => void put(true)} />,
               },
-            { name: t('origins'), value: <Origins /> },
             { name: t('proxy'), value: <AuthProxy /> },
             { name: t('messages'), value: <Link to="/endpoint/messages">{t('messagesHere')}</Link> },
           ]}
         />
       </Section>
+      <Origins />
       <Clients />
       <Section title={t('start')} aside={<Link to="/people">{t('makeKey')}</Link>}>
         <Snippets

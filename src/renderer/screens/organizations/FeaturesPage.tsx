@@ -1,4 +1,4 @@
-import { Box, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
 import { Link } from 'react-router';
 import { featureNames, type FeatureName } from '#shared/enums.ts';
@@ -6,10 +6,10 @@ import { limits } from '#shared/limits.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
 import { FormDialog, TypedNameDialog } from '../../flows/FormDialog.tsx';
+import { Listing } from '../../flows/Listing.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
-import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { originsIn, wrongOrigin } from './feature-values.ts';
@@ -26,39 +26,70 @@ export function FeaturesPage() {
   const crumbs = [{ to: '/organizations', label: t('organizations') }, { label: t('features') }];
   const close = (): void => setAsking(undefined);
   return (
-    <Page
+    <Listing
       title={t('features')}
       lead={t('featuresLead')}
       crumbs={crumbs}
       actions={<Button onClick={() => setAsking({ ask: 'set' })}>{t('setFeature')}</Button>}
+      problem={answer.problem}
+      all={features}
+      rows={features ?? []}
+      columns={useColumns(setAsking)}
+      exported={{ file: 'features', fields: { name: ({ name }) => name, value: ({ value }) => value } }}
+      label={t('features')}
+      lines={2}
+      rowKey={({ name }) => name}
+      rowLabel={({ name }) => t(`name.${name}`)}
+      noMatch={t('noFeatures')}
     >
-      {answer.problem && <ProblemNotice problem={answer.problem} />}
-      {features?.length === 0 && <p className={style('none')}>{t('noFeatures')}</p>}
-      <ul className={style('list')}>
-        {features?.map((feature) => (
-          <li key={feature.name} className={style('wrap', 'start', 'apart', 'lineBelow', 'gap8', 'padBlock12')}>
-            <Box flex="1 1 14rem">
-              <p className={style('strong', 'flush')}>{t(`name.${feature.name}`)}</p>
-              <span className={style('note', 'literal', 'breakable')}>{feature.name}</span>
-              <FeatureValue feature={feature} />
-            </Box>
-            <div className={style('wrap', 'gap8')}>
-              {!valueless.has(feature.name) && (
-                <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'set', feature })}>
-                  {t('change')}
-                </Button>
-              )}
-              <Button variant="default" size="xs" onClick={() => setAsking({ ask: 'off', feature })}>
-                {t('switchOff')}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
       {asking?.ask === 'set' && <FeatureDialog feature={asking.feature} set={features ?? []} onClose={close} />}
       {asking?.ask === 'off' && <SwitchOffDialog name={asking.feature.name} onClose={close} />}
-    </Page>
+    </Listing>
   );
+}
+
+function useColumns(onAsk: (asking: Asking) => void): readonly Column<Feature>[] {
+  const t = useMessages(messages);
+  return [
+    {
+      key: 'name',
+      title: t('feature'),
+      main: true,
+      width: 'minmax(16rem, 1fr)',
+      sort: ({ name }) => t(`name.${name}`),
+      cell: ({ name }) => (
+        <>
+          {t(`name.${name}`)}
+          <div className={style('note', 'normal', 'literal', 'breakable')}>{name}</div>
+        </>
+      ),
+    },
+    {
+      key: 'value',
+      title: t('value'),
+      width: 'minmax(16rem, 1.5fr)',
+      sort: ({ value }) => value,
+      cell: (feature) => <FeatureValue feature={feature} />,
+    },
+    {
+      key: 'action',
+      title: '',
+      width: '13rem',
+      align: 'end',
+      cell: (feature) => (
+        <Group gap="xs" justify="flex-end">
+          {!valueless.has(feature.name) && (
+            <Button variant="default" size="xs" onClick={() => onAsk({ ask: 'set', feature })}>
+              {t('change')}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={() => onAsk({ ask: 'off', feature })}>
+            {t('switchOff')}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
 }
 
 function FeatureValue({ feature: { name, value } }: { feature: Feature }) {

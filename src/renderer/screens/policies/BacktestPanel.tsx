@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Backtest, BacktestDifference, Verdict } from '#shared/policy-analysis.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import type { Problem } from '../../api/problem.ts';
 import { useAttempt } from '../../api/use-attempt.ts';
 import { useActivityText, type ActivityText } from '../../flows/activity/activity-text.tsx';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
-import { useFormats, useMessages } from '../../messages/translate.tsx';
+import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../../ui/text/style.ts';
+import { Time } from '../../ui/text/Time.tsx';
 import type { SoundDrafts, Trial } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
 const spans = ['100', '200', '1000'] as const;
-const listedStep = 10;
 
 export function BacktestPanel({ drafts, standing }: { drafts: SoundDrafts; standing: Trial['standing'] }) {
   const t = useMessages(messages);
@@ -179,46 +182,93 @@ function Result({ comparison }: { comparison: Comparison }) {
 function Differences({ differences }: { differences: readonly BacktestDifference[] }) {
   const t = useMessages(messages);
   const names = useActivityText();
-  const [shown, setShown] = useState(listedStep);
   // What is looser now is what somebody has to see.
-  const sorted = differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other)));
-  if (sorted.length === 0) return null;
-  const more = Math.min(sorted.length - shown, 5 * listedStep);
+  const rows = useMemo(
+    () => differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other))),
+    [differences],
+  );
+  const columns = useColumns(names);
+  if (rows.length === 0) return null;
   return (
-    <>
-      <ul className={style('list', 'lineTop', 'top8', 'bottom8')} aria-label={t('list')}>
-        {sorted.slice(0, shown).map((one) => (
-          <Difference key={one.activityId} one={one} names={names} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <Button variant="default" size="xs" onClick={() => setShown(shown + 5 * listedStep)}>
-          {t('showMore', { n: more })}
-        </Button>
-      )}
-    </>
+    <ListSection
+      title={t('list')}
+      rows={rows}
+      columns={columns}
+      exported={{ file: 'backtest', fields: fieldsOf(names) }}
+      orderName="sort-backtest"
+      lines={2}
+      rowKey={({ activityId }) => activityId}
+      rowLabel={({ type }) => names.kind(type)}
+    />
   );
 }
 
-function Difference({ one, names }: { one: BacktestDifference; names: ActivityText }) {
+function fieldsOf(names: ActivityText): ExportFields<BacktestDifference> {
+  return {
+    activityId: ({ activityId }) => activityId,
+    createdAt: ({ createdAtMs }) => utc(createdAtMs),
+    type: ({ type }) => type,
+    userId: ({ submitterId }) => submitterId,
+    userName: ({ submitterId }) => names.personName(submitterId),
+    stored: ({ stored }) => stored,
+    draft: ({ draft }) => draft,
+    policies: ({ policies }) => policies.map(({ policyId, policyName }) => policyId ?? policyName),
+  };
+}
+
+function useColumns(names: ActivityText): readonly Column<BacktestDifference>[] {
   const t = useMessages(messages);
-  const f = useFormats();
+  const shiftOf = ({ stored, draft }: BacktestDifference): string =>
+    t('shift', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) });
+  return [
+    {
+      key: 'what',
+      title: t('what'),
+      main: true,
+      width: 'minmax(11rem, 2fr)',
+      sort: ({ type }) => names.kind(type),
+      cell: ({ activityId, type }) => <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>,
+    },
+    {
+      key: 'outcome',
+      title: t('outcome'),
+      width: 'minmax(13rem, 1.5fr)',
+      sort: shiftOf,
+      cell: (one) => <Shift one={one} words={shiftOf(one)} />,
+    },
+    {
+      key: 'initiator',
+      title: t('by'),
+      width: 'minmax(8rem, 1fr)',
+      priority: 2,
+      sort: ({ submitterId }) => names.personName(submitterId),
+      cell: ({ submitterId }) => names.person(submitterId),
+    },
+    {
+      key: 'when',
+      title: t('time'),
+      width: '7rem',
+      priority: 3,
+      sort: ({ createdAtMs }) => createdAtMs,
+      cell: ({ createdAtMs }) => <Time ms={createdAtMs} />,
+    },
+  ];
+}
+
+function Shift({ one, words }: { one: BacktestDifference; words: string }) {
+  const t = useMessages(messages);
   const looser = !isStricter(one);
   return (
-    <li className={style('grid', 'gap2', 'padBlock8', 'breakable', 'lineBelow')}>
-      <Link to={`/activities/${one.activityId}`}>{names.kind(one.type)}</Link>
-      <span className={style('note')}>
-        {names.person(one.submitterId)} · {f.time(one.createdAtMs)}
-      </span>
+    <span className={style('grid', 'gap2')}>
       <span className={classNames(style('inlineRow', 'gap6', 'small'), looser && style('strong', 'dangerous'))}>
         {looser && <Glyph kind="danger" />}
-        {t('shift', { before: t(`verdict.${one.stored}`), after: t(`verdict.${one.draft}`) })}
+        {words}
       </span>
       {one.policies.map(({ policyId, policyName }) => (
         <span key={policyId ?? policyName} className={style('note')}>
           {t.rich('because', { policy: <SafeText text={policyName} max={80} /> })}
         </span>
       ))}
-    </li>
+    </span>
   );
 }

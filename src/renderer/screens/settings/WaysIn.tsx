@@ -1,17 +1,19 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { UnlockMethod } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useAsk, usePeople, usePlatform, useTakeStatus, useVaultStatus } from '../../api/hooks.ts';
+import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { FormDialog } from '../../flows/FormDialog.tsx';
+import { ListSection } from '../../flows/ListSection.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
-import { Field, Toggle } from '../../ui/parts/Field.tsx';
+import { Toggle } from '../../ui/parts/Field.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
-import { Section } from '../../ui/parts/Section.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { CodeDialog } from './CodeDialog.tsx';
@@ -34,26 +36,27 @@ export function WaysIn() {
     void client.invalidateQueries({ queryKey: ['engine'] });
     setAsking(undefined);
   };
+  const rows = useMemo<readonly Row[]>(
+    () => [...(slots.data ?? []).map((slot) => ({ ...slot, slot })), ...(pending.data ?? [])],
+    [slots.data, pending.data],
+  );
   return (
-    <Section
-      title={t('waysIn')}
-      aside={
-        <Button variant="subtle" size="compact-sm" px={0} onClick={() => setAsking('add')}>
-          {t('addWay')}
-        </Button>
-      }
-    >
-      {slots.problem && <ProblemNotice problem={slots.problem} />}
-      {slots.data?.map((slot) => (
-        <WayIn key={slot.slotId} slot={slot} ask={setAsking} />
-      ))}
-      {pending.data?.map(({ slotId, userName, activityId }) => (
-        <Field key={slotId} name={t.rich('passphraseOf', { name: <SafeText text={userName} /> })}>
-          <Status kind="waits">
-            <Link to={`/approvals/${activityId}`}>{t('wayWaits')}</Link>
-          </Status>
-        </Field>
-      ))}
+    <>
+      <ListSection
+        title={t('waysIn')}
+        actions={
+          <Button variant="subtle" size="compact-sm" onClick={() => setAsking('add')}>
+            {t('addWay')}
+          </Button>
+        }
+        rows={rows}
+        columns={useColumns(setAsking)}
+        exported={{ file: 'unlock-methods', fields }}
+        lines={2}
+        rowKey={({ slotId }) => slotId}
+        rowLabel={({ slot, userName }) => `${t(slot?.kind === 'recovery' ? 'recoveryCode' : 'passphrase')} ${userName}`}
+        empty={slots.problem && <ProblemNotice problem={slots.problem} />}
+      />
       <QuickUnlock />
       <GuessCost />
       {asking === 'add' && (
@@ -62,30 +65,79 @@ export function WaysIn() {
       {asking === 'change' && <ChangeDialog onClose={close} />}
       {asking === 'code' && <NewCodeDialog onClose={close} />}
       {typeof asking === 'object' && <RemoveDialog slot={asking} onClose={close} />}
-    </Section>
+    </>
   );
 }
 
-function WayIn({ slot, ask }: { slot: UnlockMethod; ask: (asking: Asking) => void }) {
+/** An unlock method, or a passphrase that becomes one once the activity is approved. */
+type Row = Readonly<{ slotId: string; userId: string; userName: string; slot?: UnlockMethod; activityId?: string }>;
+
+const fields: ExportFields<Row> = {
+  kind: ({ slot }) => slot?.kind ?? 'passphrase',
+  userId: ({ userId }) => userId,
+  userName: ({ userName }) => userName,
+  inUse: ({ slot }) => slot?.current ?? false,
+  pendingActivityId: ({ activityId }) => activityId,
+};
+
+function useColumns(onAsk: (asking: Asking) => void): readonly Column<Row>[] {
   const t = useMessages(messages);
-  const name = <SafeText text={slot.userName} />;
+  return [
+    {
+      key: 'name',
+      title: t('unlockMethod'),
+      main: true,
+      width: 'minmax(14rem, 1fr)',
+      sort: ({ slot, userName }) => `${slot?.kind ?? 'passphrase'} ${userName}`,
+      cell: ({ slot, userName }) => {
+        const name = <SafeText text={userName} />;
+        if (slot?.kind !== 'recovery') return t.rich('passphraseOf', { name });
+        return (
+          <>
+            {t('recoveryCode')}
+            <div className={style('note', 'normal')}>{t.rich('recoveryHint', { name })}</div>
+          </>
+        );
+      },
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 'minmax(10rem, 1fr)',
+      sort: ({ slot }) => (slot?.current ? 0 : slot ? 1 : 2),
+      cell: ({ slot, activityId }) => {
+        if (activityId !== undefined)
+          return (
+            <Status kind="waits">
+              <Link to={`/approvals/${activityId}`}>{t('wayWaits')}</Link>
+            </Status>
+          );
+        return slot?.current === true && <Status kind="done">{t('usedNow')}</Status>;
+      },
+    },
+    {
+      key: 'action',
+      title: '',
+      width: '11rem',
+      align: 'end',
+      cell: ({ slot }) => slot && <MethodButton slot={slot} onAsk={onAsk} />,
+    },
+  ];
+}
+
+/** What can be done with an unlock method: the code and the own passphrase are replaced, that of another user is removed. */
+function MethodButton({ slot, onAsk }: { slot: UnlockMethod; onAsk: (asking: Asking) => void }) {
+  const t = useMessages(messages);
   if (slot.kind === 'recovery')
     return (
-      <Field name={t('recoveryCode')} hint={t.rich('recoveryHint', { name })}>
-        <Button variant="default" onClick={() => ask('code')}>
-          {t('newCode')}
-        </Button>
-      </Field>
+      <Button variant="default" size="xs" onClick={() => onAsk('code')}>
+        {t('newCode')}
+      </Button>
     );
   return (
-    <Field
-      name={t.rich('passphraseOf', { name })}
-      hint={slot.current ? <Status kind="done">{t('usedNow')}</Status> : undefined}
-    >
-      <Button variant="default" onClick={() => ask(slot.current ? 'change' : slot)}>
-        {t(slot.current ? 'change' : 'remove')}
-      </Button>
-    </Field>
+    <Button variant="default" size="xs" onClick={() => onAsk(slot.current ? 'change' : slot)}>
+      {t(slot.current ? 'change' : 'remove')}
+    </Button>
   );
 }
 

@@ -101,6 +101,8 @@ export const de = {
 
   addWay: 'Benutzer-Passphrase hinzufügen',
   passphraseOf: 'Passphrase von {name}',
+  unlockMethod: 'Entsperrmethode',
+  state: 'Status',
   recoveryHint: 'Entsperrt den Tresor als {name}',
   usedNow: 'In Verwendung',
   wayWaits: 'Entsperrt nach Freigabe der Anfrage',

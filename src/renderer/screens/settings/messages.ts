@@ -101,6 +101,8 @@ export const messages = defineMessages(
 
     addWay: 'Add user passphrase',
     passphraseOf: 'Passphrase of {name}',
+    unlockMethod: 'Unlock method',
+    state: 'Status',
     recoveryHint: 'Unlocks the vault as {name}',
     usedNow: 'In use',
     wayWaits: 'Unlocks once the request is approved',

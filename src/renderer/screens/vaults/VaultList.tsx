@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,18 +6,20 @@ import type { KnownVault, VaultColour, VaultStatus } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useTakeStatus } from '../../api/hooks.ts';
+import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
+import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconFolderOpen, IconHistory } from '../../ui/icons.ts';
-import { ActionMenu } from '../../ui/parts/ActionMenu.tsx';
 import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
-import { Page } from '../../ui/parts/Page.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
 import { VaultColours } from '../../ui/parts/VaultColours.tsx';
+import type { Column } from '../../ui/table/Table.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
+import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { messages } from './messages.ts';
 
@@ -55,7 +57,7 @@ export function VaultList() {
   const onPaint = (colour: VaultColour): void =>
     void change(t('notPainted'), async () => ({ ok: true, value: await bridge.vault.setColour(colour) }), takeStatus);
   return (
-    <Page
+    <Listing
       title={t('vaults')}
       lead={known && t('lead', { n: known.length })}
       actions={
@@ -69,61 +71,94 @@ export function VaultList() {
           <AddLink to="new">{t('createAVault')}</AddLink>
         </>
       }
-    >
-      {problem && <ProblemNotice problem={problem} />}
-      <VisuallyHidden live="polite">{news}</VisuallyHidden>
-      <p className={style('quiet', 'flush', 'bottom16', 'prose')}>{t('vaultsWords')}</p>
-      {known?.length === 0 ? (
-        <EmptyState title={t('empty')} words={t('emptyWords')} />
-      ) : (
-        <ul className={style('list', 'lineTop')} aria-label={t('list')}>
-          {known?.map((vault) => (
-            <Row key={vault.folder} vault={vault} onOpen={onOpen} onForget={onForget} onPaint={onPaint} />
-          ))}
-        </ul>
-      )}
-    </Page>
+      problem={null}
+      all={known}
+      rows={known ?? none}
+      columns={useColumns({ onOpen, onForget, onPaint })}
+      exported={{ file: 'vaults', fields }}
+      label={t('list')}
+      lines={2}
+      rowKey={({ folder }) => folder}
+      rowLabel={({ name }) => name}
+      noMatch={<EmptyState title={t('empty')} words={t('emptyWords')} />}
+      before={
+        <>
+          {problem && <ProblemNotice problem={problem} />}
+          <VisuallyHidden live="polite">{news}</VisuallyHidden>
+          <p className={style('quiet', 'flush', 'bottom16', 'prose')}>{t('vaultsWords')}</p>
+        </>
+      }
+    />
   );
 }
 
-function Row(props: {
-  vault: KnownVault;
+const none: readonly KnownVault[] = [];
+
+const fields: ExportFields<KnownVault> = {
+  name: ({ name }) => name,
+  folder: ({ folder }) => folder,
+  state: ({ state }) => state,
+  current: ({ inFront }) => inFront,
+  lastUnlockedAt: ({ usedAtMs }) => utc(usedAtMs),
+};
+
+type Actions = Readonly<{
   onOpen: (folder: string) => void;
   onForget: (folder: string) => void;
   onPaint: (colour: VaultColour) => void;
-}) {
-  const { name, folder, colour, state, inFront } = props.vault;
+}>;
+
+function useColumns({ onOpen, onForget, onPaint }: Actions): readonly Column<KnownVault>[] {
   const t = useMessages(messages);
-  return (
-    <Group component="li" gap="sm" py="xs" className={style('lineBelow')} data-vault-colour={colour}>
-      <Box component="span" h="2rem" className={style('swatch')} />
-      <Box flex="1 1 16rem" className={style('column', 'shrink', 'gap2')}>
-        <span className={style('strong')}>
-          <SafeText text={name} max={80} />
-        </span>
-        <span className={style('note', 'breakable', 'bottom4')}>
-          <SafeText text={folder} max={800} mono />
-        </span>
-        {inFront && <VaultColours label={t('colour')} value={colour} onChange={props.onPaint} />}
-      </Box>
-      {inFront ? (
-        <Status kind="done">{t('inFront')}</Status>
-      ) : (
-        <>
-          {state === 'gone' ? (
-            <Status kind="gone">{t('noVaultThere')}</Status>
-          ) : (
-            <Button variant="default" onClick={() => props.onOpen(folder)}>
-              {t('open')}
-              <VisuallyHidden> {name}</VisuallyHidden>
-            </Button>
-          )}
-          <ActionMenu
-            label={t('moreFor', { name })}
-            items={[{ label: t('forget'), onClick: () => props.onForget(folder) }]}
-          />
-        </>
-      )}
-    </Group>
-  );
+  return [
+    {
+      key: 'name',
+      title: t('vault'),
+      main: true,
+      width: 'minmax(14rem, 2fr)',
+      sort: ({ name }) => name,
+      cell: ({ name, folder, colour, inFront }) => (
+        <div className={style('row', 'gap12')} data-vault-colour={colour}>
+          <Box component="span" h="2rem" className={style('swatch')} />
+          <div className={style('column', 'shrink', 'gap2')}>
+            <SafeText text={name} max={80} />
+            <span className={style('note', 'normal', 'breakable', 'bottom4')}>
+              <SafeText text={folder} max={800} mono />
+            </span>
+            {inFront && <VaultColours label={t('colour')} value={colour} onChange={onPaint} />}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'used',
+      title: t('lastUnlocked'),
+      width: '8.5rem',
+      priority: 3,
+      named: true,
+      sort: ({ usedAtMs }) => usedAtMs,
+      cell: ({ usedAtMs }) => (usedAtMs === undefined ? null : <Time ms={usedAtMs} />),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      width: '11.5rem',
+      sort: ({ inFront, state }) => (inFront ? 0 : state === 'here' ? 1 : 2),
+      cell: ({ name, folder, state, inFront }) => {
+        if (inFront) return <Status kind="done">{t('inFront')}</Status>;
+        if (state === 'gone') return <Status kind="gone">{t('noVaultThere')}</Status>;
+        return (
+          <Button variant="default" size="xs" onClick={() => onOpen(folder)}>
+            {t('open')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        );
+      },
+    },
+    moreColumn<KnownVault>(
+      t,
+      ({ name }) => name,
+      ({ folder, inFront }) => (inFront ? [] : [{ label: t('forget'), onClick: () => onForget(folder) }]),
+    ),
+  ];
 }

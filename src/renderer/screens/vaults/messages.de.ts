@@ -2,6 +2,8 @@ export const de = {
   lead: '{n, plural, =0 {Noch keine Tresore} one {# Tresor} other {# Tresore}}',
   vaultsWords: 'Nur ein Tresor kann offen sein. Wenn Sie einen anderen öffnen, wird der aktuelle gesperrt.',
   inFront: 'Aktuell',
+  state: 'Status',
+  lastUnlocked: 'Zuletzt entsperrt',
   forget: 'Von der Liste entfernen',
   forgotten: 'Von der Liste entfernt. Es wurden keine Dateien gelöscht.',
   colour: 'Farbe auf diesem Rechner',

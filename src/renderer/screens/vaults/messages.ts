@@ -6,6 +6,8 @@ export const messages = defineMessages(
     lead: '{n, plural, =0 {No vaults yet} one {# vault} other {# vaults}}',
     vaultsWords: 'Only one vault can be open at a time. Opening another locks the current one.',
     inFront: 'Current',
+    state: 'Status',
+    lastUnlocked: 'Last unlocked',
     forget: 'Remove from list',
     forgotten: 'Removed from the list. No files were deleted.',
     colour: 'Color on this computer',
