@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPageFiles } from '../../src/main/endpoint/page.ts';
+import { readPageFiles, safeHeaders } from '../../src/main/endpoint/page.ts';
 
 describe('the files of the page', () => {
   const folders: string[] = [];
@@ -33,4 +33,11 @@ describe('the files of the page', () => {
     writeFileSync(join(folder, 'a.js'), 'script of a later version');
     expect(String(files.get('/a.js')?.content)).toBe('script');
   });
+});
+
+describe('the headers of the page', () => {
+  it.each(['microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'bluetooth', 'payment'])(
+    'let no script use %s',
+    (feature) => expect(safeHeaders['permissions-policy']?.split(', ')).toContain(`${feature}=()`),
+  );
 });

@@ -99,9 +99,9 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // The camera is for QR codes; the browser asks the person first.
+  // The camera is for QR codes; the browser asks the person first. Browsers without Bluetooth warn of the word, and nothing else.
   'permissions-policy':
-    'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), payment=()',
+    'camera=(self), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), bluetooth=(), payment=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
