@@ -15,7 +15,10 @@ import { lazy } from '#shared/lazy.ts';
 import { messageReadingPath } from '#shared/message-reading.ts';
 import { operationPath } from '#shared/operation-path.ts';
 import { nodeCiphers } from './adapters/ciphers.ts';
+import { checkThread } from './adapters/check-thread.ts';
 import { systemClock, workwatch } from './adapters/clock.ts';
+import { fastestSecp256k1 } from './adapters/secp256k1/fastest.ts';
+import { prebuiltLibraries } from './adapters/secp256k1/native.ts';
 import { measureSockets } from './adapters/sockets.ts';
 import { nodeCurves } from './adapters/curves.ts';
 import { systemEntropy } from './adapters/entropy.ts';
@@ -24,7 +27,6 @@ import { oidcIdentity } from './adapters/identity.ts';
 import { mailSender } from './adapters/mail.ts';
 import { networkGuard } from './adapters/network.ts';
 import { slicesRunner, workMeter } from './adapters/slices.ts';
-import { verifyOnThreads } from './adapters/verify-aside.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
 import type { OpenVault, HostWorld, VaultFolder } from './session/open-vault.ts';
@@ -75,12 +77,14 @@ export function realWorld(): HostWorld {
   if (tested) return tested;
   const ciphers = nodeCiphers();
   const curves = testedCurves(nodeCurves(), ciphers);
+  const checks = checkThread(curves, fastestSecp256k1().name === 'native' ? prebuiltLibraries() : []);
   tested = {
     disk: filesDisk(),
     clock: systemClock,
     entropy: systemEntropy(),
     curves,
-    verifyAside: verifyOnThreads(),
+    verifyAside: checks.verifyP256,
+    recoversAside: checks.recoversSecp256k1,
     ciphers,
     kdf,
     log: silent,
@@ -209,6 +213,7 @@ function openVaultOf(world: HostWorld, vault: Vault): OpenVault {
     runSlices: slicesRunner(world.workwatch),
     measure: workMeter(world.workwatch),
     verifyAside: world.verifyAside,
+    recoversAside: world.recoversAside,
   });
   service.onCommitted(({ activities }) => {
     if (activities && vault.keySlots.hasPending) void followPendingSlots(vault, log);

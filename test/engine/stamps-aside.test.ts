@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { VerifyAside } from '#engine/ports.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
-import { verifyOnThreads } from '../../src/main/adapters/verify-aside.ts';
+import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import { secp256k1KeyFrom, type Actor } from '../harness/actors.ts';
 import { apiKey, joinedBy } from '../harness/people.ts';
 import { aWorld, type World } from '../harness/world.ts';
 
+const { p256 } = nodeCurves();
+const threads: VerifyAside = async (...asked) => p256.verify(...asked);
+
 /** Verifications that are under way until the test ends them, in the order in which they began. */
 async function aWorldAside() {
   const began: (() => Promise<void>)[] = [];
-  const threads = verifyOnThreads();
   const world = await aWorld({
     verifyAside: async (...asked) => {
       await new Promise<void>((go) =>
@@ -142,7 +145,6 @@ describe('stamps that are verified beside this thread', () => {
 
   it('are refused without those of the same key that come after them', async () => {
     let count = 0;
-    const threads = verifyOnThreads();
     const world = await aWorld({
       verifyAside: (...asked) => ((count += 1) <= 2 ? Promise.reject(new Error('no thread')) : threads(...asked)),
     });
@@ -184,27 +186,5 @@ describe('stamps that are verified beside this thread', () => {
     for (const end of began) await end();
     await Promise.all([first, ...sent]);
     expect(journal(world)).toHaveLength(65);
-  });
-});
-
-describe('P-256 on the threads of the system', () => {
-  it('agrees with the curve on this thread, about what is malformed too', async () => {
-    const world = await aWorld();
-    const { curves, entropy } = world.ports;
-    const verify = verifyOnThreads();
-    const privateKey = entropy.bytes(32);
-    const publicKey = curves.p256.publicKey(privateKey);
-    const message = entropy.bytes(100);
-    const signature = curves.p256.sign(privateKey, message);
-    const cases: [Uint8Array, Uint8Array, Uint8Array][] = [
-      [publicKey, message, signature],
-      [publicKey, entropy.bytes(100), signature],
-      [publicKey, message, entropy.bytes(64)],
-      [publicKey, message, signature.subarray(1)],
-      [publicKey.subarray(1), message, signature],
-      [entropy.bytes(33), message, signature],
-    ];
-    for (const asked of cases) expect(await verify(...asked)).toBe(curves.p256.verify(...asked));
-    expect(await verify(publicKey, message, signature)).toBe(true);
   });
 });

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
 import { foundOrganization } from '#engine/founding.ts';
-import type { Identity, KeyRing, Measure, OidcVerdict, Ports, RunSlices, Store, VerifyAside } from '#engine/ports.ts';
+import type {
+  Identity,
+  KeyRing,
+  Measure,
+  OidcVerdict,
+  Ports,
+  RecoversAside,
+  RunSlices,
+  Store,
+  VerifyAside,
+} from '#engine/ports.ts';
 import { createService, type Service } from '#engine/service.ts';
 import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
 import { nodeCurves } from '../../src/main/adapters/curves.ts';
@@ -49,7 +59,13 @@ export type World<Kept extends Store = MemoryStore> = Readonly<{
 
 let worlds = 0;
 
-type WorldOptions = { organizationName?: string; runSlices?: RunSlices; measure?: Measure; verifyAside?: VerifyAside };
+type WorldOptions = {
+  organizationName?: string;
+  runSlices?: RunSlices;
+  measure?: Measure;
+  verifyAside?: VerifyAside;
+  recoversAside?: RecoversAside;
+};
 
 /** A vault in memory with its organization founded. */
 export function aWorld(options: WorldOptions = {}): Promise<World> {
@@ -83,6 +99,7 @@ export async function worldOn<Kept extends Store>(
     ...(options.runSlices ? { runSlices: options.runSlices } : {}),
     ...(options.measure ? { measure: options.measure } : {}),
     verifyAside: options.verifyAside,
+    recoversAside: options.recoversAside,
   });
   const key = p256KeyFrom(`${seed} operator`);
   const organizationId = '11111111-1111-4111-8111-111111111111';

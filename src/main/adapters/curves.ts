@@ -17,7 +17,7 @@ const p256Windows: ReadonlyMap<number, number> = new Map([
   [200, 6],
 ]);
 /** What stands before the point in a SubjectPublicKeyInfo (RFC 5480), and before an Ed25519 key (RFC 8410). */
-const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
+export const P256_SPKI = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
@@ -92,7 +92,7 @@ function thirtyTwo(digest: Uint8Array): Uint8Array {
 }
 
 /** Throws when it is no point of the curve. */
-export function p256Key(publicKey: Uint8Array): KeyObject {
+function p256Key(publicKey: Uint8Array): KeyObject {
   return spki(P256_SPKI, uncompressP256(publicKey));
 }
 

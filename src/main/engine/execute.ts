@@ -239,6 +239,7 @@ function apply(
         stampToken: approval.credential.token,
       }),
       activityId: record.activityId,
+      checkLater: batch.checkLater,
       serviceSigner: signWithServiceKey,
     });
     const outcome = operation.run(tx, request.params, evidence);

@@ -121,6 +121,13 @@ export interface Curves {
 /** As `Curves.p256.verify`, beside this thread. Several may be under way, and end in any order. */
 export type VerifyAside = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 
+/** Whether `Curves.secp256k1.recoverPublicKey` gives `publicKey`, found beside this thread as `VerifyAside` does. */
+export type RecoversAside = (
+  publicKey: Uint8Array,
+  digest: Uint8Array,
+  signed: RecoverableSignature,
+) => Promise<boolean>;
+
 /** Symmetric primitives. All synchronous, all on bytes. */
 export interface Ciphers {
   sha256(message: Uint8Array): Uint8Array;

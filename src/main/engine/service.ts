@@ -16,7 +16,7 @@ import { deliveryOf, resolveDeadLetter, settleDeliveries, type Delivery } from '
 import type { Settlement } from './domain/settlements.ts';
 import { addNote, type NewNote } from './domain/notes.ts';
 import { createMessageService, type MessageService } from './message-service.ts';
-import type { Measure, Ports, RunSlices, VerifyAside } from './ports.ts';
+import type { Measure, Ports, RecoversAside, RunSlices, VerifyAside } from './ports.ts';
 import { createQueries } from './queries.ts';
 import { runSlicesUntimed } from './query-slices.ts';
 import { gatherEvidence, latenessOf, type RequireInTurn, type Submission } from './requests.ts';
@@ -65,12 +65,20 @@ type Options = Readonly<{
   measure?: Measure;
   /** Verifies stamps while more than one request is under way. All are verified in place unless given. */
   verifyAside?: VerifyAside | undefined;
+  /** Checks the signatures of activities that are executed together. All are checked in place unless given. */
+  recoversAside?: RecoversAside | undefined;
 }>;
 
 /** Builds the service on its ports. */
 export function createService(
   ports: Ports,
-  { onInternalError = () => {}, runSlices = runSlicesUntimed, measure = (work) => work(), verifyAside }: Options = {},
+  {
+    onInternalError = () => {},
+    runSlices = runSlicesUntimed,
+    measure = (work) => work(),
+    verifyAside,
+    recoversAside,
+  }: Options = {},
 ): Service {
   const listeners = new Set<(committed: Committed) => void>();
   const rateOf = () => ports.store.state.settings.get('settings') ?? initialSettings;
@@ -85,6 +93,7 @@ export function createService(
       for (const listener of listeners) tell(listener, { tables: [...tables], activities });
     },
     measure,
+    recoversAside,
   );
 
   const authProxy = createAuthProxy(ports, async (operation, asked, body, cost, requireInTurn) => {

@@ -1,6 +1,7 @@
 import type { ActivityRecord, Commit } from './activity.ts';
-import { Fault, outcomeUnknown, unavailable } from './fault.ts';
-import type { Measure, Store } from './ports.ts';
+import { assert, Fault, outcomeUnknown, unavailable } from './fault.ts';
+import type { CheckLater } from './crypto/signer.ts';
+import type { Measure, RecoversAside, Store } from './ports.ts';
 import { Layer } from './state/layer.ts';
 import type { Change } from './state/tables.ts';
 
@@ -16,11 +17,15 @@ const batchMsMax = 50;
 export class Batch {
   readonly layer: Layer;
   readonly commits: Commit[] = [];
+  /** Begins a check that must succeed before anything of the batch is kept. Undefined where checks are made in place. */
+  readonly checkLater: CheckLater | undefined;
+  readonly #checks: Promise<boolean>[] = [];
   readonly #store: Store;
   readonly #byId = new Map<string, ActivityRecord>();
   readonly #byFingerprint = new Map<string, ActivityRecord>();
 
-  constructor(store: Store) {
+  constructor(store: Store, recovers?: RecoversAside) {
+    this.checkLater = recovers && ((...signature) => void this.#checks.push(recovers(...signature)));
     this.#store = store;
     this.layer = new Layer(store.state);
   }
@@ -32,6 +37,14 @@ export class Batch {
   findByFingerprint(organizationId: string, fingerprint: string): ActivityRecord | undefined {
     const staged = this.#byFingerprint.get(organizationId + fingerprint);
     return staged ?? this.#store.activities.findByFingerprint(organizationId, fingerprint);
+  }
+
+  /** Resolves when each check that was begun has succeeded; undefined where none was. Rejects with an Error, or with that of a check. */
+  checked(): Promise<void> | undefined {
+    if (this.#checks.length === 0) return undefined;
+    return Promise.all(this.#checks).then((hold) =>
+      assert(!hold.includes(false), 'a signature verifies with the public key of its signer'),
+    );
   }
 
   /** Takes a commit up. It is durable, or refused, together with the rest of the batch. */
@@ -70,6 +83,7 @@ export function createWriter(
   store: Store,
   onCommitted: (changes: readonly Change[], activities: boolean) => void,
   measure: Measure = (work) => work(),
+  recoversAside?: RecoversAside,
 ): Writer {
   const queue: Job[] = [];
   /** Fingerprints of requests whose outcome is not known. Until the store is opened again, each of them is answered so. */
@@ -89,7 +103,8 @@ export function createWriter(
   }
 
   async function commitBatch(jobs: readonly Job[]): Promise<void> {
-    const batch = new Batch(store);
+    // A signature alone is checked in place: that takes less time than to wait for another thread.
+    const batch = new Batch(store, jobs.length > 1 ? recoversAside : undefined);
     let [ms, begun] = [0, 0];
     const taken = jobs.flatMap((job, at) => {
       if (ms >= batchMsMax) {
@@ -110,6 +125,13 @@ export function createWriter(
         return [];
       }
     });
+    try {
+      const checked = batch.checked();
+      if (checked) await checked;
+    } catch (thrown) {
+      for (const { job } of taken) job.refuse(thrown);
+      return;
+    }
     try {
       if (batch.commits.length > 0) await store.commit(batch.commits);
     } catch (thrown) {

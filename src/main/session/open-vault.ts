@@ -1,4 +1,4 @@
-import type { Ciphers, Clock, Curves, Entropy, VerifyAside } from '#engine/ports.ts';
+import type { Ciphers, Clock, Curves, Entropy, RecoversAside, VerifyAside } from '#engine/ports.ts';
 import type { Service } from '#engine/service.ts';
 import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, VaultInfo, VaultNotice } from '#shared/bridge.ts';
@@ -18,6 +18,8 @@ export type HostWorld = Readonly<{
   curves: Curves;
   /** Verifies stamps on other threads; all are verified in place unless given. */
   verifyAside?: VerifyAside | undefined;
+  /** Checks signatures on another thread; all are checked in place unless given. */
+  recoversAside?: RecoversAside | undefined;
   ciphers: Ciphers;
   kdf: Kdf;
   log: Log;

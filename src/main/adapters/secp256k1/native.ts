@@ -38,7 +38,7 @@ const prebuilt: Readonly<Record<string, readonly string[]>> = {
  * @param platform system and processor as Node names them, such as `linux-x64`
  * @throws an Error where no prebuilt library loads on this system
  */
-export function nativeSecp256k1(platform = `${process.platform}-${process.arch}`): NativeSecp256k1 {
+export function nativeSecp256k1(platform = thisPlatform()): NativeSecp256k1 {
   const binding = loadBinding(platform);
   // Blinds the arithmetic with secrets against what can be measured from outside.
   if (binding.contextRandomize(systemEntropy().bytes(32)) !== 0) throw new Error('libsecp256k1 takes no random seed');
@@ -98,13 +98,22 @@ function requireDone(code: number, otherwise: string): void {
   if (code !== 0) throw new RangeError(otherwise);
 }
 
+/** The libraries for this system, to be loaded one after the other until one loads. */
+export function prebuiltLibraries(platform = thisPlatform()): readonly string[] {
+  return (prebuilt[platform] ?? []).map((file) => `secp256k1/prebuilds/${file}`);
+}
+
+function thisPlatform(): string {
+  return `${process.platform}-${process.arch}`;
+}
+
 function loadBinding(platform: string): Binding {
   const load = createRequire(import.meta.url);
   // A library for another libc does not load.
   const causes: unknown[] = [];
-  for (const file of prebuilt[platform] ?? []) {
+  for (const library of prebuiltLibraries(platform)) {
     try {
-      const { Secp256k1 } = load(`secp256k1/prebuilds/${file}`) as { Secp256k1: new () => Binding };
+      const { Secp256k1 } = load(library) as { Secp256k1: new () => Binding };
       return new Secp256k1();
     } catch (cause) {
       causes.push(cause);

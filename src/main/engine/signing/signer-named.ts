@@ -46,7 +46,7 @@ export function usingSigner<Value>(tx: Tx, signWith: string, use: (signer: Signe
   const [place, sealed] = account
     ? [{ table: 'walletAccounts', id: account.walletAccountId }, account.privateKey]
     : [{ table: 'privateKeys', id: key.privateKeyId }, key.privateKey];
-  return tx.keys.use(place, sealed, (privateKey) => use(signerOver(tx.curves, privateKey, identity)));
+  return tx.keys.use(place, sealed, (privateKey) => use(signerOver(tx.curves, privateKey, identity, tx.checkLater)));
 }
 
 /** Refuses, as signing would, a key that is disabled. Throws FAILED_PRECONDITION; a key that does not exist passes. */

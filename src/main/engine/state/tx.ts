@@ -5,6 +5,7 @@ import { randomUuid } from '#shared/uuid.ts';
 import type { ActivityLog, ActivityRecord, ApprovalStatus, FactorStatus } from '../activity.ts';
 import { limits } from '#shared/limits.ts';
 import { assert, exhausted, notFound } from '../fault.ts';
+import type { CheckLater } from '../crypto/signer.ts';
 import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Sliced } from '../slices.ts';
 import type { Sources } from './declared-reads.ts';
@@ -123,6 +124,8 @@ export type Tx = Omit<
     keys: KeyRing;
     curves: Curves;
     ciphers: Ciphers;
+    /** Has a signature checked before the activity is kept. Absent where it is to be checked at once. */
+    checkLater?: CheckLater | undefined;
     /** Signs with a key of the service itself. P-256 keys give r‖s over SHA-256, 64 bytes; the webhook key Ed25519. */
     signAs(key: ServiceKeyId, message: Uint8Array): Uint8Array;
     /** The public half: uncompressed P-256 hex, or Ed25519 hex. */
@@ -246,6 +249,7 @@ type TxOptions = Readonly<{
   stampToken?: string | undefined;
   /** Absent as `stampedBy` is. */
   activityId?: ActivityId;
+  checkLater?: CheckLater | undefined;
   serviceSigner: ServiceSigner;
 }>;
 
@@ -261,6 +265,7 @@ export function txOf(options: TxOptions): Tx {
     stampKey = '',
     stampToken,
     activityId,
+    checkLater,
     serviceSigner,
   } = options;
   const requireServiceKey = (id: ServiceKeyId) => {
@@ -283,6 +288,7 @@ export function txOf(options: TxOptions): Tx {
       keys: ports.keys,
       curves: ports.curves,
       ciphers: ports.ciphers,
+      checkLater,
       newId: <Id extends string>() => randomUuid(ports.entropy.bytes(16)) as Id,
       entropy: (length: number) => ports.entropy.bytes(length),
       subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
