@@ -111,16 +111,6 @@ export function createService(
     }
   }
 
-  function failed(thrown: unknown) {
-    if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
-    const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
-    return {
-      ok: false as const,
-      failure: toFailure(thrown),
-      ...(after === undefined ? {} : { retryAfterSeconds: after }),
-    };
-  }
-
   return {
     async call(request, from = 'wire') {
       const cost = requestCost(measure, from === 'wire' ? shares : undefined);
@@ -151,7 +141,7 @@ export function createService(
             : await queries.answer(operation, { request, asked, from, cost });
         return { ok: true, value, ...work() };
       } catch (thrown) {
-        return { ...failed(thrown), ...(isGenuine ? { authenticated: true } : {}), ...work() };
+        return { ...failed(thrown, onInternalError), ...(isGenuine ? { authenticated: true } : {}), ...work() };
       } finally {
         aside.end();
       }
@@ -160,7 +150,7 @@ export function createService(
       try {
         return { ok: true, value: await authProxy.answer(call, requestCost(measure, shares)) };
       } catch (thrown) {
-        const outcome = failed(thrown);
+        const outcome = failed(thrown, onInternalError);
         return { ...outcome, failure: failureForPage(outcome.failure) };
       }
     },
@@ -175,6 +165,16 @@ export function createService(
     resolveDeadLetter: (outboxId, verdict) =>
       writer.take((batch) => resolveDeadLetter(ports, batch, outboxId, verdict)),
     messages: createMessageService(ports, writer),
+  };
+}
+
+function failed(thrown: unknown, onInternalError: (error: unknown) => void) {
+  if (!(thrown instanceof Fault || thrown instanceof KeptFailure)) onInternalError(thrown);
+  const after = thrown instanceof Fault ? thrown.retryAfterSeconds : undefined;
+  return {
+    ok: false as const,
+    failure: toFailure(thrown),
+    ...(after === undefined ? {} : { retryAfterSeconds: after }),
   };
 }
 
