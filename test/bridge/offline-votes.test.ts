@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Interface, Transaction } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { JsonObject } from '#shared/envelope.ts';
 import { parseOfflineVote } from '#shared/offline-vote.ts';
 import { p256KeyFrom } from '../harness/actors.ts';
+import { contractCall } from '../harness/contract-call.ts';
 import { windowWorld, passphrase, refusalOf, valueOf, type WindowWorld } from '../harness/window-session.ts';
 import { apiKey, nobody, person } from '../harness/people.ts';
 
@@ -95,7 +95,11 @@ describe('an activity that is carried to a machine without a vault', () => {
     const { bridge } = world;
     const token = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
     const to = '0x47641B418aC3443c6185bB463755518E16309c27';
-    const erc20 = new Interface(['function transfer(address to, uint256 amount)']);
+    const { smartContractInterface, unsignedTransaction } = contractCall(
+      token,
+      'function transfer(address to, uint256 amount)',
+      [nobodys, 5n],
+    );
     const waits = async (path: string, params: JsonObject): Promise<Activity> =>
       activityOf(valueOf(await bridge.call(path, params)));
     const approved = async ({ id }: Activity): Promise<void> => {
@@ -107,7 +111,7 @@ describe('an activity that is carried to a machine without a vault', () => {
     };
     const kept = {
       smartContractAddress: token,
-      smartContractInterface: erc20.formatJson(),
+      smartContractInterface,
       type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
       label: 'Tether',
     };
@@ -115,17 +119,6 @@ describe('an activity that is carried to a machine without a vault', () => {
     await approved(
       await waits('create_smart_contract_interface', { ...kept, smartContractAddress: to, label: 'none' }),
     );
-    const unsignedTransaction = Transaction.from({
-      type: 2,
-      chainId: 1,
-      nonce: 1,
-      gasLimit: 60_000,
-      maxFeePerGas: 9n,
-      maxPriorityFeePerGas: 1n,
-      to: token,
-      value: 0n,
-      data: erc20.encodeFunctionData('transfer', [nobodys, 5n]),
-    }).unsignedSerialized;
     const signs = await waits('sign_transaction', {
       signWith: nobodys,
       type: 'TRANSACTION_TYPE_ETHEREUM',

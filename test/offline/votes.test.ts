@@ -1,15 +1,17 @@
-import { Interface, Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { fingerprintOfBody, printVoteRequest, type OfflineInterface } from '#shared/offline-vote.ts';
 import { readVoteRequest } from '../../src/main/offline/votes.ts';
+import { contractCall } from '../harness/contract-call.ts';
 
 const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-const abi = new Interface(['function withdraw(uint256 amount)']);
+const { smartContractInterface, unsignedTransaction } = contractCall(contract, 'function withdraw(uint256 amount)', [
+  5n,
+]);
 const interfaceOf: OfflineInterface = {
   type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
   address: contract,
   label: 'Rewards',
-  smartContractInterface: abi.formatJson(),
+  smartContractInterface,
 };
 const body = JSON.stringify({
   type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
@@ -18,16 +20,7 @@ const body = JSON.stringify({
   parameters: {
     signWith: '0x47641B418aC3443c6185bB463755518E16309c27',
     type: 'TRANSACTION_TYPE_ETHEREUM',
-    unsignedTransaction: Transaction.from({
-      type: 2,
-      chainId: 1,
-      nonce: 1,
-      gasLimit: 60_000,
-      maxFeePerGas: 9n,
-      maxPriorityFeePerGas: 1n,
-      to: contract,
-      data: abi.encodeFunctionData('withdraw', [5n]),
-    }).unsignedSerialized,
+    unsignedTransaction,
   },
 });
 

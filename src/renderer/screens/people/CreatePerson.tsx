@@ -17,7 +17,7 @@ import { typeable } from '../../ui/text/safe-text.ts';
 import { style } from '../../ui/text/style.ts';
 import { KeyFileFields, KeyMade, useKeyFile, type MadeKey } from './KeyFile.tsx';
 import { messages } from './messages.ts';
-import { useNewPassphrase } from './NewPassphrase.tsx';
+import { useNewPassphrase } from './use-new-passphrase.tsx';
 
 /** What somebody can act with from the start: nobody is added without a credential or a contact to log in by. */
 const means = ['keyFile', 'ownPassphrase', 'emailLogin'] as const;

@@ -1,3 +1,4 @@
+import { NewPassphrase } from '../../flows/new-passphrase/NewPassphrase.tsx';
 import { useFields } from '../../flows/use-fields.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { newPassphraseError, PassphraseInput, takePassphrase } from '../../ui/secrets/PassphraseInput.tsx';
@@ -21,8 +22,8 @@ export function useNewPassphrase() {
   };
   const fields = (
     <>
-      <PassphraseInput
-        inputRef={inputs.passphrase}
+      <NewPassphrase
+        field={inputs.passphrase}
         label={t('theirPassphrase')}
         description={t('theirPassphraseHint')}
         error={errors.passphrase}
