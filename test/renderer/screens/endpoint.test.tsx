@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LocalBridge } from '#shared/bridge.ts';
 import Endpoint from '../../../src/renderer/screens/endpoint/index.tsx';
@@ -62,4 +62,17 @@ it('lets pages act as a user, whose name and pages it then shows, and no longer'
   fireEvent.click(screen.getByRole('button', { name: 'Disable' }));
   await screen.findByRole('button', { name: 'Enable auth proxy' });
   expect(now.authProxy).toBeNull();
+});
+
+it('says nothing of clients and refused requests while they are not known', async () => {
+  const world = await aWorld();
+  const failure = { code: 14, message: 'no', details: [] };
+  const failing: Partial<LocalBridge> = { clients: async () => ({ ok: false, failure }) };
+  openScreen({ screen: Endpoint, place: '/endpoint', bridge: engineBridge(world, { local: failing }) });
+  expect(await screen.findByText('Rate limits')).toBeTruthy();
+  expect(screen.queryByText('Refused requests')).toBeNull();
+  expect(screen.queryByText('No API requests yet')).toBeNull();
+  cleanup();
+  openScreen({ screen: Endpoint, place: '/endpoint', bridge: engineBridge(world) });
+  expect(await screen.findByText('Refused requests')).toBeTruthy();
 });

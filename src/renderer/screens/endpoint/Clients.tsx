@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SeenClient } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
+import { unwrap } from '../../api/use-call.ts';
 import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { ListSection } from '../../flows/ListSection.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
@@ -18,16 +19,16 @@ const askEveryMs = 3_000;
 
 const latestFirst: Order = { by: 'lastUse', direction: 'descending' };
 
-/** Whoever asked at the endpoint since Coffer was started. Queries change nothing, so no commit tells of them: it is asked for. */
-function useSeenClients(): readonly SeenClient[] {
+/**
+ * The clients of the API since Coffer was started; undefined until they are known. Queries change nothing, so no commit tells of clients: Coffer
+ * is asked again and again.
+ */
+function useSeenClients(): readonly SeenClient[] | undefined {
   const bridge = useBridge();
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     queryKey: ['engine', 'clients'],
     refetchInterval: askEveryMs,
-    queryFn: async (): Promise<readonly SeenClient[]> => {
-      const outcome = await bridge.local.clients();
-      return outcome.ok ? outcome.value : [];
-    },
+    queryFn: async () => unwrap(await bridge.local.clients()),
   });
   return data;
 }
@@ -37,6 +38,8 @@ export function Refused() {
   const t = useMessages(messages);
   const f = useFormats();
   const clients = useSeenClients();
+  // Not known is not 0.
+  if (!clients) return null;
   const sum = (isKnown: boolean): number =>
     clients.reduce((total, { userId, refused }) => total + ((userId !== null) === isKnown ? refused : 0), 0);
   return (
@@ -54,8 +57,10 @@ export function Refused() {
 /** The clients of the API since Coffer was started, the latest first. */
 export function Clients() {
   const t = useMessages(messages);
-  const rows = useSeenClients().toSorted((one, other) => other.lastMs - one.lastMs);
+  const clients = useSeenClients();
   const columns = useClientColumns();
+  if (!clients) return null;
+  const rows = clients.toSorted((one, other) => other.lastMs - one.lastMs);
   return (
     <ListSection
       title={t('clients')}
