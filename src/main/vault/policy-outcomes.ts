@@ -69,6 +69,8 @@ class NewSets {
   readonly #state: State;
   readonly #made = new Map<string, PolicySet>();
   #untaken: Change[] = [];
+  /** The set that was named last: of the records that are written together, most have the same. */
+  #last: Readonly<{ ids: readonly string[]; policySetId: string }> = { ids: [], policySetId: '' };
 
   constructor(state: State) {
     this.#state = state;
@@ -76,11 +78,7 @@ class NewSets {
 
   store(list: readonly Evaluation[], { organizationId, updatedAtMs }: ActivityRecord): StoredOutcomes {
     const ids = list.map(({ policyId }) => policyId);
-    const policySetId = createHash('sha256')
-      .update(JSON.stringify(ids))
-      .digest()
-      .subarray(0, ID_BYTES)
-      .toString('base64url');
+    const policySetId = this.#idOf(ids);
     if (!this.#get(policySetId)) {
       // A set belongs to the vault's own organization: a parent's policies also decide in its sub-organizations.
       const owner = ownOrganization(this.#state) ?? organizationId;
@@ -90,6 +88,13 @@ class NewSets {
       this.#untaken.push({ table: 'policySets', id: policySetId, organizationId: owner, row });
     }
     return { policySetId, outcomes: runsOf(list) };
+  }
+
+  #idOf(ids: readonly string[]): string {
+    const { ids: last } = this.#last;
+    if (ids.length !== last.length || ids.some((id, at) => id !== last[at]))
+      this.#last = { ids, policySetId: namedBy(ids) };
+    return this.#last.policySetId;
   }
 
   /** The rows made since this was called last. */
@@ -115,6 +120,11 @@ class NewSets {
     const isSame = isDeepStrictEqual(without(before.ids, delta), ids);
     return isSame && removed.length + added.length < ids.length ? delta : whole;
   }
+}
+
+function namedBy(ids: readonly string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(ids)).digest();
+  return digest.subarray(0, ID_BYTES).toString('base64url');
 }
 
 type FindSet = (policySetId: string) => PolicySet | undefined;
@@ -144,8 +154,14 @@ function listOf({ policySetId, outcomes }: StoredOutcomes, find: FindSet): reado
 
 /** `3na`: three that did not apply, then one that allowed. */
 function runsOf(list: readonly Evaluation[]): string {
-  const text = list.map(({ outcome }) => letters[outcome]).join('');
-  return text.replace(/(.)\1*/g, (run, letter: string) => `${run.length > 1 ? run.length : ''}${letter}`);
+  let runs = '';
+  let from = 0;
+  for (const [at, { outcome }] of list.entries()) {
+    if (outcome === list[at + 1]?.outcome) continue;
+    runs += `${at > from ? at - from + 1 : ''}${letters[outcome]}`;
+    from = at + 1;
+  }
+  return runs;
 }
 
 function isLongList(list: unknown): list is readonly Evaluation[] {

@@ -6,17 +6,17 @@ import type { Evaluation } from '../activity.ts';
 import type { SecretNamed, Signing, Touched } from '../operations/define.ts';
 import { spend } from '../policy/run.ts';
 import { kindOf, paramsOf, type Facts } from '../policy/facts.ts';
-import { deniesBy, evaluatePolicy, takesPart, type Budget, type Member } from '../policy/policy.ts';
+import { deniesBy, evaluatePolicy, type Budget } from '../policy/policy.ts';
 import { signingFacts } from '../signing/signing.ts';
 import { accountHolderFacts, privateKeyFacts, secretFacts, walletFacts } from '../signing/holders.ts';
-import { mapped, type Sliced } from '../slices.ts';
+import { giveWay, isSliceOver, mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { deniesBlindSigning, isBlindPayload, namesBlindSigning } from './blind-signing.ts';
+import { deniesBlindSigning } from './blind-signing.ts';
 import { countingVotes } from './counting-votes.ts';
-import { factsAlike } from './facts-alike.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
 import { approverOf, memberReadLate, stampedWith } from './members.ts';
+import { answersTo, type Answer } from './policy-answers.ts';
 import type { Request } from './request.ts';
 
 export type { Evaluation };
@@ -96,61 +96,17 @@ function deniesByAccount(policy: Policy): boolean {
   return deniesBy(policy, 'wallet_account');
 }
 
-/** What one policy comes to, and whose vote could still make it allow. */
-type Answer = Readonly<{ outcome: PolicyOutcome; voters: readonly UserId[] }>;
-
-/**
- * Asks a policy once about all of `each` that it cannot tell apart. What is known already takes a step of the budget. Where blind signing is
- * denied, a policy that does not name it neither allows it nor could.
- */
-function answersTo(
-  each: readonly Facts[],
-  members: () => readonly Member[],
-  electorate: () => readonly Member[],
-  isBlindDenied: boolean,
-): (policy: Policy, facts: Facts) => Sliced<Answer> {
-  const ask = function* (policy: Policy, facts: Facts, isBarred: boolean): Sliced<Answer> {
-    const open = yield* evaluatePolicy(policy, facts, { electorate });
-    const isOpen = open === 'OUTCOME_ALLOW' || open === 'OUTCOME_REQUIRES_CONSENSUS';
-    const outcome: PolicyOutcome = isBarred && isOpen ? 'OUTCOME_DENY_IMPLICIT' : open;
-    if (outcome !== 'OUTCOME_REQUIRES_CONSENSUS') return { outcome, voters: [] };
-    const voters: UserId[] = [];
-    for (const member of members())
-      if (yield* takesPart(policy, facts, member)) voters.push(member.approver.id as UserId);
-    return { outcome, voters };
-  };
-  const isBarred = (policy: Policy, facts: Facts) =>
-    isBlindDenied && isBlindPayload(facts) && !namesBlindSigning(policy);
-  // Of one thing each policy is asked once anyway.
-  if (each.length === 1) return (policy, facts) => ask(policy, facts, isBarred(policy, facts));
-
-  const textOf = factsAlike(each);
-  const known = new Map<Policy, Map<string, Answer>>();
-  return function* (policy, facts) {
-    const barred = isBarred(policy, facts);
-    const text = barred ? `barred ${textOf(policy, facts)}` : textOf(policy, facts);
-    const ofPolicy = known.get(policy) ?? new Map<string, Answer>();
-    known.set(policy, ofPolicy);
-    const before = ofPolicy.get(text);
-    if (before) {
-      spend(facts.budget, 1);
-      return before;
-    }
-    const answer = yield* ask(policy, facts, barred);
-    ofPolicy.set(text, answer);
-    return answer;
-  };
-}
-
 function* verdictOn(
   policies: readonly Policy[],
   facts: Facts,
-  answerOf: (policy: Policy, facts: Facts) => Sliced<Answer>,
+  answerOf: (policy: Policy, facts: Facts) => Answer | Sliced<Answer>,
 ): Sliced<PolicyVerdict> {
   const voters = new Set<UserId>();
   const evaluations: Evaluation[] = [];
   for (const policy of policies) {
-    const answer = yield* answerOf(policy, facts);
+    const asked = answerOf(policy, facts);
+    const answer = 'outcome' in asked ? asked : yield* asked;
+    if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
     for (const userId of answer.voters) voters.add(userId);
     evaluations.push({ policyId: policy.policyId, outcome: answer.outcome });
   }

@@ -5,7 +5,7 @@ import { giveWay, isSliceOver, mapped, type Sliced } from '../slices.ts';
 import type { Expression, Part } from './ast.ts';
 import { check } from './check.ts';
 import { evaluate, type Result } from './evaluate.ts';
-import type { Approver, Credential, Facts } from './facts.ts';
+import type { Approver, Budget, Credential, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
 import { parse } from './parse.ts';
 import { partIn, readsOf, type Standing } from './part-taking.ts';
@@ -56,34 +56,68 @@ export function requireReadable(
     }
 }
 
+/** Who has neither approved nor rejected yet, where that is asked for. */
+type Options = Readonly<{ electorate?: () => readonly Member[] }>;
+
 /**
  * What a kept policy comes to for one request. Where `electorate` is given (who has neither approved nor rejected yet), a policy whose
  * consensus they could still meet is OUTCOME_REQUIRES_CONSENSUS rather than OUTCOME_DENY_IMPLICIT. A policy outside its time is
  * inactive whatever else it says; one that errs neither allows nor denies. `policy` is remembered by identity and must not change.
  * Throws RESOURCE_EXHAUSTED for a DENY that takes too long: else the caller for enough could make it err.
  */
-export function* evaluatePolicy(
+export function* evaluatePolicy(policy: PolicyText, facts: Facts, options: Options = {}): Sliced<PolicyOutcome> {
+  const asked = askPolicy(policy, facts, options);
+  const outcome = typeof asked === 'string' ? asked : yield* asked;
+  if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
+  return outcome;
+}
+
+/**
+ * As `evaluatePolicy`, without slices where the policy has its outcome before the slice is over: most have, and a generator for each would cost
+ * more than its clauses. Whoever asks gives way after it.
+ */
+export function askPolicy(
   policy: PolicyText,
   facts: Facts,
-  options: Readonly<{ electorate?: () => readonly Member[] }> = {},
-): Sliced<PolicyOutcome> {
+  options: Options = {},
+): PolicyOutcome | Sliced<PolicyOutcome> {
   const compiled = compiledOf(policy);
   if (!compiled) return 'OUTCOME_ERROR';
   const time = isTrue(compiled.time, facts);
   if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
   const condition = isTrue(compiled.condition, facts);
-  if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
-  const consensus = isTrue(compiled.consensus, facts);
-  if (isSliceOver(facts.budget)) yield* giveWay(facts.budget);
+  const askConsensus = () => {
+    const consensus = isTrue(compiled.consensus, facts);
+    return outcomeOf(policy, facts, options, { time, condition, consensus });
+  };
+  return isSliceOver(facts.budget) ? inNextSlice(facts.budget, askConsensus) : askConsensus();
+}
+
+function* inNextSlice(budget: Budget, ask: () => PolicyOutcome | Sliced<PolicyOutcome>): Sliced<PolicyOutcome> {
+  yield* giveWay(budget);
+  const asked = ask();
+  return typeof asked === 'string' ? asked : yield* asked;
+}
+
+function outcomeOf(
+  policy: PolicyText,
+  facts: Facts,
+  { electorate }: Options,
+  { time, condition, consensus }: Readonly<Record<Part, Result>>,
+): PolicyOutcome | Sliced<PolicyOutcome> {
   if (!time.ok || !condition.ok || !consensus.ok) {
     if (policy.effect === 'EFFECT_DENY') requireWhole(time, condition, consensus);
     return 'OUTCOME_ERROR';
   }
-  if (condition.value && consensus.value)
-    return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
-  if (options.electorate && condition.value && (yield* couldStillBeMet(policy, facts, options.electorate())))
-    return 'OUTCOME_REQUIRES_CONSENSUS';
-  return 'OUTCOME_DENY_IMPLICIT';
+  if (!condition.value) return 'OUTCOME_DENY_IMPLICIT';
+  if (consensus.value) return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
+  if (!electorate || policy.effect !== 'EFFECT_ALLOW') return 'OUTCOME_DENY_IMPLICIT';
+  return withElectorate(policy, facts, electorate);
+}
+
+function* withElectorate(policy: PolicyText, facts: Facts, electorate: () => readonly Member[]): Sliced<PolicyOutcome> {
+  const isOpen = yield* couldStillBeMet(policy, facts, electorate());
+  return isOpen ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
 }
 
 /**
