@@ -202,7 +202,7 @@ export function newVote(
   createdAtMs: number,
   { voteId, message }: Pick<Vote, 'voteId' | 'message'> = { voteId: '', message: '' },
 ): Vote {
-  // Written out: each request makes votes, and spreading takes several times as long.
+  // Written out, as an activity is: each request makes them, and spreading takes several times as long.
   const { publicKey, scheme, signature, credential } = stamp;
   return { voteId, message, userId, selection, publicKey, scheme, signature, credential, createdAtMs };
 }
@@ -215,10 +215,17 @@ export function newActivity(
   >,
   approval: Vote,
 ): ActivityRecord {
+  const { activityId, organizationId, type, fingerprint, intentKey, parameters, timestampMs } = request;
   const { userId: submitterId, createdAtMs } = approval;
   return {
-    ...request,
+    activityId,
+    organizationId,
+    type,
     status: 'ACTIVITY_STATUS_CREATED',
+    fingerprint,
+    intentKey,
+    parameters,
+    timestampMs,
     submitterId,
     votes: [approval],
     createdAtMs,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#shared/envelope.ts';
 import { isWaiting, type VoteSelection } from '#shared/enums.ts';
 import { moved, type ActivityRecord, type Evaluation, type Vote } from './activity.ts';
 import { signWithServiceKey } from './crypto/service-keys.ts';
@@ -233,11 +234,9 @@ function apply(
       organizationId: record.organizationId,
       nowMs,
       caller: { organizationId: submitterOf, userId: submitterId },
-      ...(approval && {
-        stampedBy: approval.credential.id,
-        stampKey: approval.publicKey,
-        stampToken: approval.credential.token,
-      }),
+      stampedBy: approval?.credential.id,
+      stampKey: approval?.publicKey,
+      stampToken: approval?.credential.token,
       activityId: record.activityId,
       checkLater: batch.checkLater,
       serviceSigner: signWithServiceKey,
@@ -249,7 +248,7 @@ function apply(
     requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
     if (outcome instanceof Refusal) return recordFailure(execution, record, outcome.fault, when, layer.changes);
     const result = operation.result.parse(outcome);
-    const kept = { ...result, ...Object.fromEntries((operation.shownOnce ?? []).map((field) => [field, ''])) };
+    const kept = withBlanks(result, operation.shownOnce);
     const version = olderVersion(operation, record.type)?.result;
     const done = moved(record, 'ACTIVITY_STATUS_COMPLETED', nowMs, {
       resultKey: version?.key ?? operation.resultKey,
@@ -262,6 +261,11 @@ function apply(
     if (when === 'at once') throw thrown;
     return recordFailure(execution, record, thrown, when);
   }
+}
+
+/** The result as the record keeps it: with `''` for what only the sender is shown. */
+function withBlanks(result: JsonObject, fields: readonly string[] | undefined): JsonObject {
+  return fields ? { ...result, ...Object.fromEntries(fields.map((field) => [field, ''])) } : result;
 }
 
 /** What failed while it was executed. `changes` are kept all the same. */

@@ -42,6 +42,7 @@ export function toStored(commits: readonly Commit[], state: State): readonly Com
     const { activity, changes } = commit;
     if (!activity) return commit;
     const stored = mapOutcomes(activity, (list) => (isLongList(list) ? sets.store(list, activity) : list));
+    if (stored === activity) return commit;
     return { ...commit, changes: [...changes, ...sets.takeChanges()], activity: stored };
   });
 }
@@ -57,6 +58,7 @@ function mapOutcomes(activity: ActivityRecord, map: (list: unknown) => unknown):
   const mapped = <Holder extends object>(holder: Holder): Holder =>
     'policyEvaluations' in holder ? { ...holder, policyEvaluations: map(holder.policyEvaluations) } : holder;
   const { evaluations, failure } = activity;
+  if (!evaluations && !failure) return activity;
   return {
     ...activity,
     ...(evaluations && { evaluations: evaluations.map(mapped) }),

@@ -36,7 +36,9 @@ export function outboxChanges(
   return [own, ...(parent ? [parent] : [])].flatMap((hears) => {
     const isGone = heir !== undefined && hears === own;
     const organizationId = isGone ? heir : hears;
-    const notices = receiversIn(state, hears, news).map((receiver): OutboxEntry => ({
+    const receivers = receiversIn(state, hears, news);
+    if (receivers.length === 0) return [];
+    const notices = receivers.map((receiver): OutboxEntry => ({
       ...noticeFor(receiver, organizationId, activity, nowMs, newId()),
       ...(isGone ? { lastWord: true } : {}),
     }));
@@ -111,7 +113,7 @@ function dropOldest(
   nowMs: number,
 ): readonly Change[] {
   const excess = state.outbox.count(organizationId) + coming - limits.outboxRowsMax;
-  if (coming === 0 || excess <= 0) return [];
+  if (excess <= 0) return [];
   const oldest = state.outbox.list(organizationId).slice(0, excess);
   const states = new Map<string, ReceiverState>();
   for (const notice of oldest) {

@@ -60,14 +60,31 @@ export function isTaproot(format: AddressFormat | undefined): boolean {
   return format !== undefined && /^ADDRESS_FORMAT_BITCOIN_[A-Z]+_P2TR$/.test(format);
 }
 
-function identityOfAccount({ curve, publicKey, address, addressFormat }: WalletAccount): SignerIdentity {
-  return { curve, publicKey: bytesOf(publicKey), address, addressFormat };
+const identities = new WeakMap<WalletAccount | PrivateKey, SignerIdentity>();
+
+/** What `make` gives for a row, made once: a request to sign looks for its key several times. Rows never change, and nobody writes to the bytes. */
+function identityOf<Row extends WalletAccount | PrivateKey>(
+  row: Row,
+  make: (row: Row) => SignerIdentity,
+): SignerIdentity {
+  const identity = identities.get(row) ?? make(row);
+  identities.set(row, identity);
+  return identity;
 }
 
-function identityOfKey({ curve, publicKey }: PrivateKey): SignerIdentity {
-  const bytes = bytesOf(publicKey);
-  return { curve, publicKey: curve === 'CURVE_ED25519' ? bytes : compressPoint(bytes) };
-}
+const identityOfAccount = (account: WalletAccount) =>
+  identityOf(account, ({ curve, publicKey, address, addressFormat }) => ({
+    curve,
+    publicKey: bytesOf(publicKey),
+    address,
+    addressFormat,
+  }));
+
+const identityOfKey = (key: PrivateKey) =>
+  identityOf(key, ({ curve, publicKey }) => {
+    const bytes = bytesOf(publicKey);
+    return { curve, publicKey: curve === 'CURVE_ED25519' ? bytes : compressPoint(bytes) };
+  });
 
 function bytesOf(hex: string): Uint8Array {
   const bytes = parseHex(hex);

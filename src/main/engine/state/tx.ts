@@ -243,9 +243,9 @@ type TxOptions = Readonly<{
   nowMs: number;
   caller: Caller;
   /** Absent where no request is executed: at the founding, and where a change is only previewed. */
-  stampedBy?: string;
+  stampedBy?: string | undefined;
   /** Absent as `stampedBy` is. */
-  stampKey?: string;
+  stampKey?: string | undefined;
   stampToken?: string | undefined;
   /** Absent as `stampedBy` is. */
   activityId?: ActivityId;
