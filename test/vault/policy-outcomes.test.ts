@@ -180,14 +180,24 @@ describe('fault 17: the outcomes of policies in a stored activity', () => {
     fc.assert(
       fc.property(fc.array(list, { maxLength: 20 }), (lists) => {
         const state = emptyState();
-        for (const [number, policyEvaluations] of lists.entries()) {
+        const activities = lists.map((policyEvaluations, number) => {
           const evaluations = [{ id: idOf(1), voteId: idOf(2), policyEvaluations, createdAtMs: 1 }];
           const failure = { code: 7, message: 'no', details: [{ '@type': 'x', policyEvaluations }, { '@type': 'y' }] };
-          const activity = activityOf(number, { evaluations, failure });
-          const [stored] = toStored([{ changes: [], activity }], state);
-          apply(state, stored?.changes ?? []);
-          const read = JSON.parse(JSON.stringify(stored?.activity)) as ActivityRecord;
-          expect(JSON.stringify(fromStored(read, state))).toBe(JSON.stringify(activity));
+          return activityOf(number, { evaluations, failure });
+        });
+        // Each is written with the one after it: what is written together has sets of its own, and sets in common.
+        for (const number of activities.keys()) {
+          const together = activities.slice(number, number + 2);
+          const commits = toStored(
+            together.map((activity) => ({ changes: [], activity })),
+            state,
+          );
+          apply(
+            state,
+            commits.flatMap(({ changes }) => changes),
+          );
+          const read = JSON.parse(JSON.stringify(commits.map(({ activity }) => activity))) as ActivityRecord[];
+          expect(JSON.stringify(read.map((activity) => fromStored(activity, state)))).toBe(JSON.stringify(together));
         }
       }),
       { numRuns: propertyRuns(50) },

@@ -112,6 +112,17 @@ describe('evaluate', () => {
     expect(evaluate(parse('time', "CronSpan('* * * * *', '7d', 'UTC')"), facts)).toEqual({ ok: true, value: true });
   });
 
+  it.each([
+    ["toString == 'x'", 'missing namespace: toString'],
+    ["constructor.name == 'x'", 'missing namespace: constructor'],
+    ["__proto__.id == 'x'", 'missing namespace: __proto__'],
+    ['budget.steps == 1', 'missing namespace: budget'],
+    ["wallet.toString == 'x'", 'missing field: toString'],
+    ["wallet.__proto__ == 'x'", 'missing field: __proto__'],
+  ])('reads nothing that is no field, even where nobody checked the text: %s', (text, reason) => {
+    expect(evaluate(parse('condition', text), { ...facts, budget: { steps: 100 } })).toEqual({ ok: false, reason });
+  });
+
   it('agrees with the naive evaluator on expressions that make sense', () => {
     let answered = 0;
     fc.assert(
