@@ -14,7 +14,7 @@ const bundled = Object.keys(dependencies).filter(
 );
 
 /**
- * Three worlds, one build: main (the desktop app, the headless host and command line, and the worker that stretches passphrases),
+ * Three worlds, one build: main (the desktop app, the headless host and command line, and the workers that stretch passphrases and read segments),
  * the preload script, and the window. `out/main/cli.js` runs under plain Node 20; nothing it reaches imports Electron.
  */
 export default defineConfig({
@@ -22,7 +22,13 @@ export default defineConfig({
     build: {
       target: 'node20',
       externalizeDeps: { exclude: bundled },
-      rolldownOptions: { input: { index: 'src/main/index.ts', cli: 'src/main/cli/index.ts' } },
+      rolldownOptions: {
+        input: {
+          index: 'src/main/index.ts',
+          cli: 'src/main/cli/index.ts',
+          'segment-worker': 'src/main/segment-worker.ts',
+        },
+      },
     },
     plugins: [commandLine('cli.js')],
   },

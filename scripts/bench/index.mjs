@@ -21,6 +21,7 @@ await build({
         killed: 'scripts/bench/killed.ts',
         asking: 'scripts/bench/asking.ts',
         opened: 'scripts/bench/opened.ts',
+        'segment-worker': 'src/main/segment-worker.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -8,6 +8,7 @@ import type { ActivityId, OrganizationId, UserId } from '../../src/main/engine/s
 import { systemClock } from '../../src/main/adapters/clock.ts';
 import { systemEntropy } from '../../src/main/adapters/entropy.ts';
 import { filesDisk } from '../../src/main/adapters/files.ts';
+import { segmentThreads } from '../../src/main/adapters/segment-threads.ts';
 import { createVault, type Vault } from '../../src/main/vault/index.ts';
 
 export const passphrase = new TextEncoder().encode('measured, not guarded');
@@ -18,6 +19,7 @@ export const world = {
   disk: filesDisk(),
   entropy: systemEntropy(),
   clock: systemClock,
+  threads: segmentThreads(),
   kdf: async (password: Uint8Array, salt: Uint8Array) =>
     Uint8Array.from(createHash('sha256').update(password).update(salt).digest()),
 };

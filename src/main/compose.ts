@@ -26,6 +26,7 @@ import { filesDisk } from './adapters/files.ts';
 import { oidcIdentity } from './adapters/identity.ts';
 import { mailSender } from './adapters/mail.ts';
 import { networkGuard } from './adapters/network.ts';
+import { segmentThreads } from './adapters/segment-threads.ts';
 import { slicesRunner, workMeter } from './adapters/slices.ts';
 import { lastSeen } from './config/last-seen.ts';
 import { createOperator } from './session/operator.ts';
@@ -87,6 +88,7 @@ export function realWorld(): HostWorld {
     recoversAside: checks.recoversSecp256k1,
     ciphers,
     kdf,
+    threads: segmentThreads(),
     log: silent,
     workwatch,
     sockets: measureSockets,

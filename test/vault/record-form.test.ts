@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Commit } from '../../src/main/engine/activity.ts';
+import type { ActivityEntry } from '../../src/main/vault/activity-table.ts';
 import { mapSealed } from '../../src/main/vault/keyring.ts';
 import { packed, unpacked } from '../../src/main/vault/packed-text.ts';
-import { activityIn, parseCommit, recordOf } from '../../src/main/vault/record-form.ts';
+import { activityIn, changesIn, entryIn, parseCommit, recordOf } from '../../src/main/vault/record-form.ts';
 import { mayHoldSecret } from '../../src/main/vault/rekey.ts';
 import { propertyRuns } from '../harness/property-runs.ts';
 import { bodyOf, sentActivity, stampedActivities, voteOf } from './stamped-activities.ts';
@@ -48,6 +49,12 @@ function canonical(value: unknown): string {
     .join()}}`;
 }
 
+/** What a table takes of an activity. */
+function entryOf(activity: ActivityRecord): ActivityEntry {
+  const { activityId, organizationId, type, status, fingerprint, createdAtMs } = activity;
+  return { activityId, organizationId, type, status, fingerprint, createdAtMs };
+}
+
 /** An activity with these votes that says what its body says, where that has the type of an activity’s member. */
 function sentWith(body: string, more: Partial<ActivityRecord>): ActivityRecord {
   const { type, timestampMs, organizationId, parameters } = JSON.parse(body) as Readonly<Record<string, unknown>>;
@@ -65,6 +72,8 @@ describe('the record of a commit', () => {
     const commit = { changes: [tagChange(1, 'a'), tagChange(2, null)], activity };
     expect(parseCommit(recordOf(commit))).toStrictEqual(commit);
     expect(activityIn(recordOf({ changes: [], activity }))).toStrictEqual(activity);
+    expect(entryIn(recordOf(commit))).toStrictEqual({ changes: commit.changes, entry: entryOf(activity) });
+    expect(changesIn(recordOf(commit))).toStrictEqual(commit.changes);
     // The same again, byte for byte: an activity that was read is kept as it was.
     expect(recordOf(parseCommit(recordOf(commit)))).toEqual(recordOf(commit));
   });
@@ -90,6 +99,7 @@ describe('the record of a commit', () => {
         const record = recordOf({ changes: [], activity });
         expect(canonical(activityIn(record))).toBe(canonical(JSON.parse(JSON.stringify(activity))));
         expect(recordOf(parseCommit(record))).toEqual(record);
+        expect(entryIn(record).entry).toEqual(entryOf(activity));
       }),
       { numRuns: propertyRuns(200) },
     );
@@ -118,6 +128,11 @@ describe('the record of a commit', () => {
     expect(parseCommit(Buffer.from(JSON.stringify(commit)))).toStrictEqual(commit);
     expect(activityIn(Buffer.from(JSON.stringify(commit)))).toStrictEqual(commit.activity);
     expect(activityIn(recordOf({ changes: [tagChange(1, 'a')] }))).toBeUndefined();
+    expect(entryIn(Buffer.from(JSON.stringify(commit)))).toStrictEqual({
+      changes: commit.changes,
+      entry: commit.activity,
+    });
+    expect(entryIn(recordOf({ changes: [tagChange(1, 'a')] })).entry).toBeUndefined();
   });
 
   it('is in base64, with the place in the journal, at most 1.3 times the body and 600 bytes', () => {

@@ -6,7 +6,7 @@ import type { Log } from '#shared/log.ts';
 import type { SendMail } from '../adapters/mail.ts';
 import type { PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
-import type { Kdf, Vault } from '../vault/index.ts';
+import type { Kdf, Vault, World } from '../vault/index.ts';
 import type { SocketReading } from '#shared/bridge.ts';
 import type { Operator } from './operator.ts';
 
@@ -22,6 +22,8 @@ export type HostWorld = Readonly<{
   recoversAside?: RecoversAside | undefined;
   ciphers: Ciphers;
   kdf: Kdf;
+  /** Reads segments of the journal on other threads; all are read in place unless given. */
+  threads?: World['threads'];
   log: Log;
   /** Starts measuring work of this thread; what it gives says how many milliseconds the work took. */
   workwatch: () => () => number;

@@ -48,7 +48,8 @@ export function prepareIndex(
   return () => writeCache(cache, files.index(span.start.segment), content);
 }
 
-function indexContent(
+/** What `prepareIndex` writes, in parts. */
+export function indexContent(
   { start, end }: IndexSpan,
   table: ActivityTable,
   rows: readonly number[],
@@ -110,7 +111,11 @@ function pick(
 /** Reads the index of a segment; undefined when there is none that can be used. */
 export async function readIndex(cache: CacheFolder, segment: number): Promise<IndexFile | undefined> {
   const content = await readCache(cache, files.index(segment), INDEX_BYTES_MAX);
-  if (!content) return undefined;
+  return content && parseIndex(content, segment);
+}
+
+/** The index whose content is `indexContent`. */
+export function parseIndex(content: Buffer, segment: number): IndexFile | undefined {
   const newline = content.indexOf(0x0a);
   const meta = JSON.parse(content.toString('utf8', 0, newline)) as Meta;
   const { rows, start, end } = meta;

@@ -21,6 +21,8 @@ export type LineType = (typeof lineTypes)[keyof typeof lineTypes];
 
 const HEAD_BYTES = 1 + 8 + 32;
 const MAC_BYTES = 32;
+/** The vault's ID, the generation, the segment and the offset. */
+const PLACE_BYTES = 16 + 4 + 4 + 4;
 const NEWLINE = 0x0a;
 
 /** A line that was taken apart but not yet authenticated. */
@@ -106,15 +108,16 @@ export type Epoch = Readonly<{ random: Uint8Array; key: KeyObject }>;
 export function lineKeys(vaultKey: Uint8Array, vaultId: string, generation: number): LineKeys {
   const macKey = keyObject(deriveKey(vaultKey, 'epoch'));
   const root = keyObject(vaultKey);
-  const prefix = Buffer.alloc(16 + 4);
-  prefix.set(uuidBytes(vaultId) ?? []);
-  prefix.writeUInt32BE(generation, 16);
+  const placed = Buffer.alloc(PLACE_BYTES + HEAD_BYTES);
+  placed.set(uuidBytes(vaultId) ?? []);
+  placed.writeUInt32BE(generation, 16);
 
+  /** The same bytes each time, to be used at once. */
   const place = ({ segment, offset }: At, head: Buffer): Buffer => {
-    const where = Buffer.alloc(8);
-    where.writeUInt32BE(segment);
-    where.writeUInt32BE(offset, 4);
-    return Buffer.concat([prefix, where, head]);
+    placed.writeUInt32BE(segment, 20);
+    placed.writeUInt32BE(offset, 24);
+    placed.set(head, PLACE_BYTES);
+    return placed;
   };
   const epochOf = (random: Uint8Array): Epoch => ({ random, key: keyObject(deriveKey(root, 'record', random)) });
 

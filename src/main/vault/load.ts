@@ -12,9 +12,12 @@ import { sameBytes } from './keys.ts';
 import { CHAIN_START, lineKeys, type LineKeys } from './lines.ts';
 import type { World } from './options.ts';
 import { idOfUnchanging, parseCommit } from './record-form.ts';
+import type { SegmentThreads } from './segment-reading.ts';
+import { SegmentsAhead, type WholeObserver } from './segments-ahead.ts';
 import type { CacheFolder } from './sealed-file.ts';
 import { snapshotStore, type Snapshot } from './snapshot.ts';
 import { walkSegment, type Damage, type Walked } from './walk.ts';
+import { contradiction, expectedOf, furthestOf, type Expected, type Witness } from './witnesses.ts';
 
 export type GenerationSource = Readonly<{
   disk: Disk;
@@ -24,11 +27,12 @@ export type GenerationSource = Readonly<{
   keys: LineKeys;
   cache: CacheFolder;
   entropy: Entropy;
+  threads?: SegmentThreads | undefined;
 }>;
 
 /** Everything that reading and writing a generation takes. */
 export function sourceOf(
-  { disk, entropy }: World,
+  { disk, entropy, threads }: World,
   dir: string,
   header: Header,
   vaultKey: Uint8Array,
@@ -37,7 +41,7 @@ export function sourceOf(
   const name = files.generation(generation);
   const folder = `${dir}/${name}`;
   const cache = { disk, folder, vaultId, generation, vaultKey, entropy };
-  return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy };
+  return { disk, folder, name, keys: lineKeys(vaultKey, vaultId, generation), cache, entropy, threads };
 }
 
 /** What writes on where `loaded` ends. */
@@ -75,9 +79,6 @@ export type Loaded = {
 
 type Caches = Readonly<{ snapshot: Snapshot | null; indexes: ReadonlyMap<number, IndexFile> }>;
 
-/** A place that the journal was once durable up to, as a cache tells it. */
-type Witness = Readonly<{ sequence: number; chain: Buffer; says: string }>;
-
 /** Sees each good line: for `verify` and for a change of keys. */
 export type Observer = (line: Walked, commit: Commit | undefined) => void;
 
@@ -95,10 +96,23 @@ export async function loadGeneration(source: GenerationSource): Promise<Loaded> 
     : fast;
 }
 
-/** Reads all of the journal, believing no cache but as a witness, and shows every line to `observe`. */
-export async function replayGeneration(source: GenerationSource, observe: Observer): Promise<Loaded> {
+/**
+ * Reads all of the journal, believing no cache but as a witness, and shows every line to `observe`. Where somebody sees whole segments, they are
+ * read on other threads if there are any, and each that a thread finds good is shown to `whole` instead.
+ */
+export async function replayGeneration(
+  source: GenerationSource,
+  observe: Observer,
+  whole?: WholeObserver,
+): Promise<Loaded> {
   const witnesses = witnessesOf(await readCaches(source));
-  return readJournal(source, await segmentsOf(source), { snapshot: null, indexes: new Map() }, witnesses, observe);
+  const segments = await segmentsOf(source);
+  const ahead = whole && SegmentsAhead.of(source, segments.sizes.length, witnesses, whole);
+  try {
+    return await readJournal(source, segments, { snapshot: null, indexes: new Map() }, witnesses, observe, ahead);
+  } finally {
+    await ahead?.close();
+  }
 }
 
 type Segments = Readonly<{ sizes: readonly number[]; damage: Damage | undefined }>;
@@ -147,12 +161,12 @@ async function readJournal(
   caches: Caches,
   witnesses: readonly Witness[],
   observe?: Observer,
+  ahead?: SegmentsAhead,
 ): Promise<Loaded> {
   const state = caches.snapshot && stateOf(caches.snapshot);
   const stateAfter = state ? (caches.snapshot?.head.sequence ?? 0) : 0;
   const loaded = nothingLoaded(state, rowsIn(caches));
-  const expected = new Map<number, Witness[]>();
-  for (const witness of witnesses) expected.set(witness.sequence, [...(expected.get(witness.sequence) ?? []), witness]);
+  const expected = expectedOf(witnesses);
   for (const [at, size] of segments.sizes.entries()) {
     const start: Head = { ...loaded.head, segment: at + 1, offset: 0 };
     const last = at === segments.sizes.length - 1;
@@ -171,6 +185,7 @@ async function readJournal(
     }
     loaded.touched = new Set(rows);
     const indexedTo = index?.end.sequence ?? start.sequence;
+    if (await ahead?.take(loaded)) continue;
     // Between two segments others get their turn, also where these are short.
     if (at > 0) await new Promise(setImmediate);
     const end = await walkSegment({
@@ -265,7 +280,7 @@ export function nothingLoaded(state: State | null, activities = 0): Loaded {
 type Visit = Readonly<{
   stateAfter: number;
   indexedTo: number;
-  expected: ReadonlyMap<number, readonly Witness[]>;
+  expected: Expected;
   observe: Observer | undefined;
   known?: ActivityTable | undefined;
 }>;
@@ -307,13 +322,6 @@ function placeOf({ head, offset, length }: Walked): ActivityPlace {
   return { segment: head.segment, offset, length };
 }
 
-/** Whether a cache remembers another journal than the one that has come to `head`. */
-function contradiction(expected: ReadonlyMap<number, readonly Witness[]>, head: Head): string | undefined {
-  for (const { chain, says } of expected.get(head.sequence) ?? [])
-    if (!sameBytes(chain, head.chain)) return `${says} remembers another line here`;
-  return undefined;
-}
-
 /** Makes the missing index of a segment that was just walked, while the table says of it what the index must. */
 function indexWriter(
   { cache }: GenerationSource,
@@ -321,13 +329,6 @@ function indexWriter(
   start: Head,
 ): () => Promise<void> {
   return prepareIndex(cache, { start, end: head }, table, [...touched], epochs);
-}
-
-function furthestOf(witnesses: readonly Witness[]): Witness | undefined {
-  return witnesses.reduce<Witness | undefined>(
-    (found, next) => (next.sequence > (found?.sequence ?? 0) ? next : found),
-    undefined,
-  );
 }
 
 /** Whether the journal ends before a place that it once was durable up to. What no cache remembers cannot be missed. */

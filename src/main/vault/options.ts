@@ -2,6 +2,7 @@ import type { Clock, Entropy } from '#engine/ports.ts';
 import type { Secret } from '#engine/crypto/secret.ts';
 import type { Disk } from './disk.ts';
 import type { Cost, Kdf } from './kdf.ts';
+import type { SegmentThreads } from './segment-reading.ts';
 
 /** What a vault needs of the world. */
 export type World = Readonly<{
@@ -9,6 +10,8 @@ export type World = Readonly<{
   entropy: Entropy;
   clock: Clock;
   kdf: Kdf;
+  /** Where segments of the journal are read on other threads. They read the files of this machine. */
+  threads?: SegmentThreads | undefined;
   /** Size past which a segment of the journal gets a successor; for tests. */
   segmentBytes?: number;
   /** Records after which a snapshot is made; for tests. */

@@ -68,8 +68,12 @@ function withoutHyphens(uuid: string): string {
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 }
 
+/** Where identifiers, keys and signatures are decoded: a record has a dozen, and a buffer for each takes longer than the decoding. */
+const scratch = Buffer.alloc(256);
+
 function hexOf(base64url: string): string {
-  return Buffer.from(base64url, 'base64url').toString('hex');
+  if (base64url.length > scratch.length) return Buffer.from(base64url, 'base64url').toString('hex');
+  return scratch.toString('hex', 0, scratch.write(base64url, 'base64url'));
 }
 
 function isDigit(code: number): boolean {

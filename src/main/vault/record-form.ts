@@ -1,9 +1,10 @@
 /** Commits and their records, in the present form and in those of earlier programs. */
 import type { ActivityRecord, Commit } from '#engine/activity.ts';
 import type { JsonObject } from '#shared/envelope.ts';
+import type { ActivityEntry } from './activity-table.ts';
 import { packed, unpacked } from './packed-text.ts';
 import { migrateChange, type StoredChange } from './row-migrations.ts';
-import { shortActivity, wholeActivity } from './short-activity.ts';
+import { shortActivity, shortEntry, wholeActivity } from './short-activity.ts';
 
 /** What a record is as JSON: `a` is an activity in its short form. An earlier program kept the activity whole, under `activity`. */
 type Stored = Readonly<{ changes?: readonly StoredChange[]; activity?: ActivityRecord; a?: JsonObject }>;
@@ -21,6 +22,11 @@ export function parseCommit(record: Buffer): Commit {
   return { changes: (stored.changes ?? []).map(migrateChange), ...(activity && { activity }) };
 }
 
+/** The changes in a record, without its activity. Throws as `parseCommit` does. */
+export function changesIn(record: Buffer): Commit['changes'] {
+  return (storedIn(record).changes ?? []).map(migrateChange);
+}
+
 /** How a packed record begins that changes no row: then comes the id of its activity, packed. */
 const WITHOUT_CHANGES = '~{"a":{"i":"~';
 const ID_CHARACTERS = 22;
@@ -32,6 +38,12 @@ export function idOfUnchanging(record: Buffer): Buffer | undefined {
   if (record.toString('latin1', 0, from) !== WITHOUT_CHANGES) return undefined;
   const id = Buffer.from(record.toString('latin1', from, from + ID_CHARACTERS), 'base64url');
   return id.length === ID_BYTES ? id : undefined;
+}
+
+/** The changes in a record, and what a table takes of its activity. Throws as `parseCommit` does. */
+export function entryIn(record: Buffer): Readonly<{ changes: Commit['changes']; entry: ActivityEntry | undefined }> {
+  const { changes = [], activity, a: short } = storedIn(record);
+  return { changes: changes.map(migrateChange), entry: short ? shortEntry(short) : activity };
 }
 
 /** The activity in a record; undefined where it has none. Throws when the bytes are not JSON. */

@@ -6,6 +6,7 @@
 import type { ActivityRecord, Vote } from '#engine/activity.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
+import type { ActivityEntry } from './activity-table.ts';
 import { sha256Hex } from './keys.ts';
 
 const shortNames = {
@@ -63,6 +64,24 @@ export function wholeActivity(short: JsonObject): ActivityRecord {
   return whole as ActivityRecord;
 }
 
+/** What a table takes of the activity that `wholeActivity` gives, in half the time. */
+export function shortEntry(short: JsonObject): ActivityEntry {
+  const [first] = (short[shortNames.votes] ?? []) as unknown as readonly ShortVote[];
+  const text = first && withEscapes(first[0]);
+  const isNamed = shortNames.type in short && shortNames.organizationId in short;
+  const body = text === undefined || isNamed ? undefined : sentOf(text).body;
+  const {
+    [shortNames.activityId]: activityId,
+    [shortNames.organizationId]: organizationId = body?.organizationId,
+    [shortNames.type]: type = body?.type,
+    [shortNames.status]: status = usualStatus,
+    [shortNames.fingerprint]: fingerprint = text === undefined ? undefined : fingerprintOf(text),
+    [shortNames.createdAtMs]: createdAtMs = first?.[5],
+  } = short;
+  // The record was made of an activity, which has all of these, and is authentic.
+  return { activityId, organizationId, type, status, fingerprint, createdAtMs } as unknown as ActivityEntry;
+}
+
 /** What most members are, by the others and the body of the request. A member that is undefined here is kept whatever it is. */
 function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]): Members {
   const [first] = votes;
@@ -70,18 +89,22 @@ function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]):
   const { organizationId, type, parameters, timestampMs } = sent?.body ?? {};
   const made = namesFor(ownType ?? type);
   return {
-    status: 'ACTIVITY_STATUS_COMPLETED' satisfies ActivityRecord['status'],
+    status: usualStatus,
     organizationId,
     type,
     parameters,
     timestampMs,
-    fingerprint: sent && `sha256:${sha256Hex(sent.text)}`,
+    fingerprint: sent && fingerprintOf(sent.text),
     intentKey: made?.intentKey,
     resultKey: result === undefined ? undefined : made?.resultKey,
     submitterId: first?.userId,
     createdAtMs: first?.createdAtMs,
     updatedAtMs: votes.at(-1)?.createdAtMs,
   };
+}
+
+function fingerprintOf(text: string): string {
+  return `sha256:${sha256Hex(text)}`;
 }
 
 type MadeNames = Readonly<{ intentKey: string; resultKey: string }>;
@@ -114,6 +137,7 @@ function sentOf(text: string): Sent {
   }
 }
 
+const usualStatus: ActivityRecord['status'] = 'ACTIVITY_STATUS_COMPLETED';
 const usual = { selection: 'VOTE_SELECTION_APPROVED', scheme: 'SIGNATURE_SCHEME_TK_API_P256' } as const;
 const usualCredential: Vote['credential']['type'] = 'CREDENTIAL_TYPE_API_KEY_P256';
 

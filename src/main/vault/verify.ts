@@ -3,7 +3,7 @@ import type { Columns } from './activity-table.ts';
 import { files } from './format.ts';
 import { readIndex } from './index-file.ts';
 import { mapSealed, type SecretKeys } from './keyring.ts';
-import { loadGeneration, replayGeneration, type GenerationSource, type Loaded } from './load.ts';
+import { loadGeneration, replayGeneration, type GenerationSource, type Loaded, type Observer } from './load.ts';
 import type { Damage } from './walk.ts';
 
 /** Lines between two calls of `onProgress`. */
@@ -49,11 +49,19 @@ export async function verifyGeneration(
   let lines = 0;
   let records = 0;
   let bytes = 0;
-  const loaded = await replayGeneration(source, (line, commit) => {
+  const observe: Observer = (line, commit) => {
     lines += 1;
     bytes += line.length + 1;
     if (commit) records += 1;
     if (lines % PROGRESS_LINES === 0) onProgress?.(lines);
+  };
+  const loaded = await replayGeneration(source, observe, {
+    ahead: (more) => onProgress?.(lines + more),
+    segment: (counts) => {
+      lines += counts.lines;
+      records += counts.records;
+      bytes += counts.bytes;
+    },
   });
   onProgress?.(lines);
   const { vaultId, generation } = source.cache;
