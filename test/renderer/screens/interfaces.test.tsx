@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { readInterface, sizeOf } from '../../../src/renderer/screens/interfaces/callables.ts';
+import { readInterface, sizeOf } from '../../../src/renderer/api/contract-interfaces.ts';
 import Interfaces from '../../../src/renderer/screens/interfaces/index.tsx';
 import { contract, token, withInterface } from '../../engine/operations/contracts/an-interface.ts';
 import { joinedBy } from '../../harness/people.ts';

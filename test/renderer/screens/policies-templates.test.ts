@@ -81,7 +81,7 @@ describe('the templates of policies', () => {
     ['recipient', ['', '0x12', "0x47641B418aC3443c6185bB463755518E16309c2'"]],
     ['program', ['', 'short', '0OIl'.repeat(9)]],
     ['fee', ['', '0', '1.5', '10 000']],
-    ['etherFee', ['', '0', '1e3', '1.0000000000000000001']],
+    ['etherFee', ['', '0', '1e3', '0,01', '1.0000000000000000001']],
     ['solFee', ['', '0', '0.0000000001']],
     ['key', ['', 'ab']],
   ] as const)('take no %s that is none', (pick, wrong) => {
@@ -204,10 +204,11 @@ describe('the templates of policies', () => {
 
   it('leave nothing for the lint to find, but what a tag signs unread and at any fee', async () => {
     const { operator, tag, wallet } = await tagAndWallet();
+    await operator.submit('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
     const { userIds } = await operator.submit<{ userIds: string[] }>('create_users', {
       users: ['ann', 'bob'].map((name, at) => ({
         userName: name,
-        // With an email address, the users count as people and not as programs.
+        // With an email address that the users can log in with, they count as people and not as programs.
         userEmail: `${name}@example.org`,
         apiKeys: [{ apiKeyName: 'key', publicKey: p256KeyFrom(name).publicKey, curveType: 'API_KEY_CURVE_P256' }],
         authenticators: [],

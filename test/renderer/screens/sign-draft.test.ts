@@ -1,4 +1,4 @@
-import { parseEther, Transaction } from 'ethers';
+import { Interface, parseEther, Transaction } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import {
   offerFor,
@@ -7,7 +7,7 @@ import {
   transactionHex,
   type Draft,
 } from '../../../src/renderer/screens/sign/draft.ts';
-import { emptyTransfer, problemsIn, type Transfer } from '../../../src/renderer/screens/sign/transfer.ts';
+import { emptyTransfer, problemsIn, sending, type Transfer } from '../../../src/renderer/screens/sign/transfer.ts';
 
 const draft = (patch: Partial<Draft>): Draft => ({
   kind: 'bytes',
@@ -119,6 +119,28 @@ describe('a transfer in fields', () => {
     expect(`0x${unsignedOf(patch)}`).toBe(wanted.unsignedSerialized);
   });
 
+  it('of a token is a call of its contract, with the recipient and the amount in the smallest unit', () => {
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+    const erc20 = new Interface(['function transfer(address to, uint256 amount)']);
+    const wanted = Transaction.from({
+      type: 2,
+      chainId: 1,
+      nonce: 7,
+      to: token,
+      data: erc20.encodeFunctionData('transfer', [to, 2_500_000n]),
+      gasLimit: 100_000n,
+      maxFeePerGas: 30_250_000_000n,
+      maxPriorityFeePerGas: 1_500_000_000n,
+    });
+    const sent = { ...sending(token, complete), amount: '2500000' };
+    expect(`0x${unsignedOf(sent)}`).toBe(wanted.unsignedSerialized);
+    expect(sending(token, { ...complete, gas: '77000' }).gas).toBe('77000');
+    expect(sending('', { ...complete, ...sent }).gas).toBe('21000');
+    for (const amount of ['2.5', '2,5', '0', String(2n ** 256n)])
+      expect(problemsIn({ ...complete, ...sent, amount }), amount).toEqual({ amount: 'wholeAmount' });
+    expect(problemsIn({ ...complete, ...sent, to: token.toLowerCase() })).toEqual({ to: 'toToken' });
+  });
+
   it.each([
     ['chainId', '0', 'chainId'],
     ['chainId', '1e3', 'chainId'],
@@ -148,6 +170,6 @@ describe('a transfer in fields', () => {
   });
 
   it('counts the amount on a network that is not known in whole wei', () => {
-    expect(problemsIn({ ...complete, chainId: '31337' })).toEqual({ amount: 'amount' });
+    expect(problemsIn({ ...complete, chainId: '31337' })).toEqual({ amount: 'wholeAmount' });
   });
 });

@@ -131,6 +131,40 @@ describe('the place where something is asked to be signed', () => {
     expect(EthersTransaction.from(`0x${copied('Hex')}`).unsignedSerialized).toBe(transfer);
   });
 
+  it('sends a token whose contract ABI is known, and reads its recipient and amount from the bytes', async () => {
+    const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+    const inputs = [
+      { name: 'to', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ];
+    await world.operator.submit('create_smart_contract_interface', {
+      smartContractAddress: contract,
+      smartContractInterface: JSON.stringify([{ type: 'function', name: 'transfer', inputs }]),
+      type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+      label: 'USDX',
+    });
+    open(`/sign?with=${ethereum}`);
+    fireEvent.click(await screen.findByLabelText('Asset', { selector: 'input' }));
+    fireEvent.click(await screen.findByText(`USDX, ${contract}`));
+    expect(screen.getByText(/does not say how many decimals the token has/)).toBeTruthy();
+    type('Recipient', elsewhere);
+    type('Amount (smallest unit)', '1.5');
+    fireEvent.blur(screen.getByLabelText('Amount (smallest unit)'));
+    expect(screen.getByText('Enter a whole number above 0, in the smallest unit')).toBeTruthy();
+    type('Amount (smallest unit)', '1500000');
+    type('Nonce', '1');
+    type('Maximum fee per gas (gwei)', '30');
+    type('Maximum priority fee per gas (gwei)', '1');
+    const shown = () => document.querySelector('main')?.textContent;
+    await waitFor(() => expect(shown()).toContain(`Amount1500000 smallest units of ${contract}To${elsewhere}`));
+    await waitFor(() => expect(canAsk()).toBe(true));
+    press('Request signature');
+    await screen.findByText('Signed transaction', { selector: 'h2' });
+    const signed = EthersTransaction.from(`0x${copied('Hex')}`);
+    expect([signed.to, signed.value]).toEqual([contract, 0n]);
+    expect(signed.data.slice(-64)).toBe(1_500_000n.toString(16).padStart(64, '0'));
+  });
+
   it('says nothing of a request before the rules were asked about it', async () => {
     const real = engineBridge(world);
     let answers = true;

@@ -12,6 +12,7 @@ import { countLimitsOf } from './count-limits.ts';
 import { keyPoint, requireEnabled } from '../state/disabled-keys.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
 import { requirePrivateKeyTag } from './private-key-tags.ts';
+import { requireNoRecipientsName } from './recipients.ts';
 
 /** A private key as it is asked for. A tag that is named twice is put on once. */
 export type NewPrivateKey = Readonly<{
@@ -121,6 +122,7 @@ function requireAddable(tx: Tx, key: NewPrivateKey, at: string): void {
     throw exhausted(`an organization has at most ${privateKeysMax} private keys`);
   if (tx.privateKeys.find((other) => other.privateKeyName === key.privateKeyName))
     throw alreadyExists('private key', key.privateKeyName);
+  requireNoRecipientsName(tx, key.privateKeyName);
 }
 
 /** Seals and keeps the key, and wipes it. */

@@ -74,10 +74,36 @@ function requireForeignName(tx: Tx, recipients: readonly Pick<Recipient, 'recipi
   const ofKeys = tx.privateKeys.list().map(({ privateKeyName }) => privateKeyName);
   const own = new Map([...ofWallets, ...ofKeys].map((name) => [slashedKey(name), name]));
   for (const { recipientName } of recipients) {
-    const parts = slashedKey(recipientName).split('/');
-    const found = parts.map((_, at) => own.get(parts.slice(0, at + 1).join('/'))).find((name) => name !== undefined);
+    const found = keysUpToSlashes(recipientName)
+      .map((key) => own.get(key))
+      .find((name) => name !== undefined);
     if (found !== undefined) throw alreadyExists('wallet or private key', found);
   }
+}
+
+/**
+ * Refuses a name for a wallet or private key that a recipient has: a key that somebody else knows could be imported by the name of a recipient,
+ * and receive what is meant for the recipient.
+ */
+export function requireNoRecipientsName(tx: Tx, name: string): void {
+  const wanted = slashedKey(name);
+  const found = tx.recipients.find((recipient) => leadingKeys(recipient).includes(wanted));
+  if (found) throw alreadyExists('recipient', found.recipientName);
+}
+
+/** Rows never change, and one request can ask for many of them many times. */
+const knownKeys = new WeakMap<Recipient, readonly string[]>();
+
+/** The keys of a name up to each of its slashes, and of the whole name. */
+function leadingKeys(recipient: Recipient): readonly string[] {
+  const known = knownKeys.get(recipient) ?? keysUpToSlashes(recipient.recipientName);
+  knownKeys.set(recipient, known);
+  return known;
+}
+
+function keysUpToSlashes(name: string): readonly string[] {
+  const parts = slashedKey(name).split('/');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
 /** What looks like a slash: fraction slash, division slash, big solidus. NFKC makes one of the full-width form. */

@@ -9,6 +9,7 @@ import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
+import { requireNoRecipientsName } from './recipients.ts';
 import {
   addAccounts,
   deriveAccounts,
@@ -219,6 +220,7 @@ function requireRoom(tx: Tx): void {
 
 function requireFreeName(tx: Tx, walletName: string): void {
   if (tx.wallets.find((other) => other.walletName === walletName)) throw alreadyExists('wallet', walletName);
+  requireNoRecipientsName(tx, walletName);
 }
 
 function placeOf(walletId: WalletId) {

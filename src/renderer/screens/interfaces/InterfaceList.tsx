@@ -13,7 +13,7 @@ import { SafeText } from '../../ui/text/SafeText.tsx';
 import type { Column } from '../../ui/table/Table.tsx';
 import { useFormats, useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
-import { sizeOf, type Interface } from './callables.ts';
+import { sizeOf, type Interface } from '../../api/contract-interfaces.ts';
 import { messages } from './messages.ts';
 import { Time } from '../../ui/text/Time.tsx';
 

@@ -25,12 +25,12 @@ export function WalletsLately({ wallets }: { wallets: Overview['wallets'] }) {
         {lately.map(({ walletId, walletName, accounts, lastUsedMs }) => (
           <li key={walletId} className={style('row', 'gap12', 'lineBelow', 'padBlock8')}>
             <KeyIcon of={walletId} size={0.875} />
-            <span className={style('grow', 'breakable', 'shrink')}>
+            <span className={style('grid', 'grow', 'breakable', 'shrink')}>
               <NameLink to={`/wallets/${walletId}`}>
                 <SafeText text={walletName} max={60} />
               </NameLink>
+              <span className={style('note', 'tabular')}>{t('accountsCount', { n: accounts })}</span>
             </span>
-            <span className={style('quiet', 'tabular')}>{t('accountsCount', { n: accounts })}</span>
             <Box miw="4.5rem" ta="end" className={style('quiet', 'tabular')}>
               {lastUsedMs === undefined ? t('notUsed') : f.time(lastUsedMs)}
             </Box>

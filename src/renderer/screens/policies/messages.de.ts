@@ -115,11 +115,11 @@ export const de = {
   transfersNotAll:
     'Begrenzt die Überweisungen von Solana-Transaktionen, aber nicht die Programme, die sie aufrufen. Auch ein Programm kann Coins und Token bewegen. Begrenzen Sie solana.tx.program_keys',
   programsExport:
-    'Benutzer, die nur API-Schlüssel haben, wie {name}, können ohne eine Person Schlüssel exportieren („{kind}“). Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben',
+    'Benutzer, die nur API-Schlüssel haben, wie {name}, können Schlüssel exportieren („{kind}“). Ein solcher Benutzer kann ein Programm sein. Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben, oder geben Sie Personen einen Passkey',
   programsChangeRules:
-    'Benutzer, die nur API-Schlüssel haben, wie {name}, können ohne eine Person Berechtigungen oder Regeln ändern („{kind}“). Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben',
+    'Benutzer, die nur API-Schlüssel haben, wie {name}, können Berechtigungen oder Regeln ändern („{kind}“). Ein solcher Benutzer kann ein Programm sein. Verlangen Sie die Freigabe eines Benutzers mit einem Tag, das nur Personen haben, oder geben Sie Personen einen Passkey',
   noCeilingOverTime:
-    'Benutzer, die nur API-Schlüssel haben, wie {name}, können ohne eine Person beliebig viele Anfragen signieren. Coffer hat noch keine Grenze über die Zeit. Nur eine Liste von Empfängern, eine Betragsgrenze je Anfrage und die Freigabe einer Person begrenzen den Verlust. Verlangen Sie die Freigabe einer Person',
+    'Benutzer, die nur API-Schlüssel haben, wie {name}, können beliebig viele Anfragen signieren. Ein solcher Benutzer kann ein Programm sein. Coffer hat noch keine Grenze über die Zeit. Nur eine Liste von Empfängern, eine Betragsgrenze je Anfrage und die Freigabe einer Person begrenzen den Verlust. Verlangen Sie die Freigabe einer Person',
   duplicate: 'Dieselbe Regel wie {name}',
   simulate: 'Simulieren',
   whichRequest: 'Zu simulierende Anfrage',

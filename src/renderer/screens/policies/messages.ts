@@ -118,11 +118,11 @@ export const messages = defineMessages(
     transfersNotAll:
       'Limits the transfers of Solana transactions, but not the programs they call. A program can move coins and tokens too. Limit solana.tx.program_keys',
     programsExport:
-      'Users with API keys only, such as {name}, can export keys without a person (“{kind}”). Require the approval of a user with a tag that only people have',
+      'Users with API keys only, such as {name}, can export keys (“{kind}”). Such a user can be a program. Require the approval of a user with a tag that only people have, or give people a passkey',
     programsChangeRules:
-      'Users with API keys only, such as {name}, can change permissions or rules without a person (“{kind}”). Require the approval of a user with a tag that only people have',
+      'Users with API keys only, such as {name}, can change permissions or rules (“{kind}”). Such a user can be a program. Require the approval of a user with a tag that only people have, or give people a passkey',
     noCeilingOverTime:
-      'Users with API keys only, such as {name}, can sign any number of requests without a person. Coffer has no limit over time yet. Only a list of recipients, an amount limit for each request and the approval of a person limit the loss. Require the approval of a person',
+      'Users with API keys only, such as {name}, can sign any number of requests. Such a user can be a program. Coffer has no limit over time yet. Only a list of recipients, an amount limit for each request and the approval of a person limit the loss. Require the approval of a person',
     duplicate: 'Same rule as {name}',
     // A policy that is tried before it is kept.
     simulate: 'Simulate',

@@ -6,7 +6,8 @@ import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
-import { amountUnit, problemsIn, type Transfer, type TransferField } from './transfer.ts';
+import { useTokens } from './tokens.ts';
+import { amountUnit, problemsIn, sending, type Transfer, type TransferField } from './transfer.ts';
 
 /** What the network's list offers beside the known ones: a chain ID that is typed. */
 const other = 'other';
@@ -24,7 +25,8 @@ export function TransferFields(props: {
   const { transfer, onChange } = props;
   const [left, setLeft] = useState<ReadonlySet<TransferField>>(new Set());
   const [isOther, setOther] = useState(ethereumNetwork(transfer.chainId) === undefined);
-  const unit = amountUnit(transfer.chainId);
+  const tokens = useTokens();
+  const unit = transfer.token === '' ? amountUnit(transfer.chainId) : t('smallestUnit');
   const problems = problemsIn(transfer);
   const propsOf = (field: TransferField) => {
     const problem = left.has(field) ? problems[field] : undefined;
@@ -43,6 +45,21 @@ export function TransferFields(props: {
   });
   return (
     <>
+      {tokens.length > 0 && (
+        <Select
+          label={t('asset')}
+          description={transfer.token !== '' && t('assetHint')}
+          searchable
+          openOnFocus={false}
+          data={[
+            { value: '', label: t('coin', { coin: amountUnit(transfer.chainId) }) },
+            ...tokens.map(({ address, name }) => ({ value: address, label: t('tokenAt', { name, address }) })),
+          ]}
+          value={transfer.token}
+          allowDeselect={false}
+          onChange={(token) => onChange(sending(token ?? '', transfer))}
+        />
+      )}
       <RecipientField
         chain="CHAIN_ETHEREUM"
         label={t('field.to')}

@@ -25,6 +25,12 @@ export const de = {
   'field.gas': 'Gas-Grenze',
   'field.maxFee': 'Höchstgebühr je Gas (gwei)',
   'field.priorityFee': 'Höchste Prioritätsgebühr je Gas (gwei)',
+  asset: 'Was überwiesen wird',
+  assetHint:
+    'Prüfen Sie, dass dieser Vertrag im gewählten Netzwerk das Token ist. Die Vertrags-ABI sagt nicht, wie viele Dezimalstellen das Token hat.',
+  coin: '{coin} (Währung des Netzwerks)',
+  tokenAt: '{name}, {address}',
+  smallestUnit: 'kleinste Einheit',
   amountIn: 'Betrag ({unit})',
   otherNetwork: 'Anderes Netzwerk',
   notConnected:
@@ -34,10 +40,12 @@ export const de = {
   'wrong.checksum':
     'Ein Zeichen ist falsch: Die Groß- und Kleinschreibung passt nicht zur Prüfsumme der Adresse (EIP-55)',
   'wrong.amount': 'Geben Sie einen Betrag über 0 mit Dezimalpunkt ein, zum Beispiel 1.5',
+  'wrong.wholeAmount': 'Geben Sie eine ganze Zahl über 0 in der kleinsten Einheit ein',
+  'wrong.toToken': 'Das ist der Vertrag des Tokens. Token, die an ihn gesendet werden, sind verloren.',
   'wrong.nonce': 'Geben Sie eine ganze Zahl ab 0 ein',
   'wrong.gas': 'Geben Sie eine ganze Zahl ab 21000 ein',
-  'wrong.maxFee': 'Geben Sie eine Zahl mit höchstens 9 Dezimalstellen ein, zum Beispiel 30.5',
-  'wrong.priorityFee': 'Geben Sie eine Zahl mit höchstens 9 Dezimalstellen ein, zum Beispiel 1.5',
+  'wrong.maxFee': 'Geben Sie eine Zahl mit Dezimalpunkt und höchstens 9 Dezimalstellen ein, zum Beispiel 30.5',
+  'wrong.priorityFee': 'Geben Sie eine Zahl mit Dezimalpunkt und höchstens 9 Dezimalstellen ein, zum Beispiel 1.5',
   'wrong.priorityAboveMax': 'Geben Sie höchstens die Höchstgebühr je Gas ein',
   missing: 'Noch leer: {fields}',
   hash: 'Hash',

@@ -7,7 +7,7 @@ import classes from './Section.module.css';
 export function Section(props: { title: string; id?: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.section} {...(props.id !== undefined && { id: props.id, tabIndex: -1 })}>
-      <div className={style('row', 'gap12', 'bottom4')}>
+      <div className={style('wrapRow', 'gap12', 'bottom4')}>
         <h2 className={style('label', 'tight', 'flush')}>{props.title}</h2>
         <span className={style('grow', 'lineBelow')} />
         {props.aside !== undefined && (

@@ -24,6 +24,8 @@ beforeEach(async () => {
   world = await aWorld();
   root = world.operator;
   ann = await joinedBy(root, 'ann', { userEmail: 'ann@example.com' });
+  // A person to the lint, who can log in by e-mail.
+  await root.submit('set_organization_feature', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
   bob = await joinedBy(root, 'bob');
   const made = await root.submit<{ userTagId: string }>('create_user_tag', {
     userTagName: 'treasury',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { requireWallet } from '#engine/domain/wallets.ts';
 import { limits } from '#shared/limits.ts';
+import { write } from '../../../harness/key-material.ts';
 import { joinedBy, subOrganizationOf } from '../../../harness/people.ts';
 import { refuses } from '../../../harness/refuses.ts';
 import { aWorld } from '../../../harness/world.ts';
@@ -72,7 +74,8 @@ describe('create_recipients', () => {
   });
 
   it('takes no name of a wallet or private key of the organization', async () => {
-    const { operator } = await aWorld();
+    const world = await aWorld();
+    const { operator } = world;
     const { walletId } = await operator.submit<{ walletId: string }>('create_wallet', {
       walletName: 'Treasury',
       accounts: [],
@@ -82,8 +85,8 @@ describe('create_recipients', () => {
     for (const name of ['Treasury', 'TREASURY', 'Treasury / Deposits 3', ...disguised])
       expect(await create(name), name).toMatchObject({ ok: false, failure: { code: 6 } });
     expect(await create('Treasury of Acme')).toMatchObject({ ok: true });
-    // A wallet may come to have the name: the recipient keeps it, and can still be changed.
-    await operator.submit('update_wallet', { walletId, walletName: 'Treasury of Acme' });
+    // In the vault of an earlier program a wallet can have the name: the recipient keeps it, and can still be changed.
+    await write(world, (tx) => tx.wallets.replace(requireWallet(tx, walletId), { walletName: 'Treasury of Acme' }));
     const { recipients } = await operator.query<{ recipients: { recipientId: string }[] }>('list_recipients');
     const recipientId = recipients[0]?.recipientId ?? '';
     await operator.submit('update_recipient', { recipientId, note: 'x' });
@@ -91,6 +94,28 @@ describe('create_recipients', () => {
     expect(await operator.try('update_recipient', { recipientId, recipientName: 'Treasury' })).toMatchObject({
       ok: false,
       failure: { code: 6 },
+    });
+  });
+
+  it('leaves the names of recipients to no wallet and no private key', async () => {
+    const { operator } = (await withExchange()).world;
+    const wallet = (walletName: string) => operator.try('create_wallet', { walletName, accounts: [] });
+    expect(await wallet('exchange DEPOSIT')).toMatchObject({ failure: { code: 6 } });
+    const { walletId } = await operator.submit<{ walletId: string }>('create_wallet', {
+      walletName: 'Cold',
+      accounts: [],
+    });
+    expect(await operator.try('update_wallet', { walletId, walletName: 'Exchange deposit' })).toMatchObject({
+      failure: { code: 6 },
+    });
+    const key = {
+      privateKeyName: 'Exchange deposit',
+      curve: 'CURVE_SECP256K1',
+      privateKeyTags: [],
+      addressFormats: [],
+    };
+    expect(await operator.try('create_private_keys', { privateKeys: [key] })).toMatchObject({
+      failure: { code: 6, message: "a recipient 'Exchange deposit' already exists" },
     });
   });
 

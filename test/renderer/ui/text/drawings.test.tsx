@@ -3,6 +3,7 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
+import { Amount } from '../../../../src/renderer/ui/text/Amount.tsx';
 import { Address } from '../../../../src/renderer/ui/text/Address.tsx';
 import { keyShapeOf } from '../../../../src/renderer/ui/text/KeyIcon.tsx';
 import { Fingerprint, fingerprintWords } from '../../../../src/renderer/ui/text/Fingerprint.tsx';
@@ -42,6 +43,16 @@ describe('an address', () => {
     expect(await screen.findByRole('button', { name: 'Copied address' })).toBeTruthy();
     expect(copied).toEqual([[address, 'address']]);
   });
+});
+
+describe('an amount', () => {
+  it.each(['en', 'de'] as const)(
+    'has a point and no separator of thousands, so that a copy is the same amount (%s)',
+    (language) => {
+      const { container } = draw(<Amount amount="1234500000000000000000" asset="ETH" decimals={18} />, { language });
+      expect(container.querySelector('span')?.textContent).toMatch(/^1234\.5\s+ETH$/);
+    },
+  );
 });
 
 describe('a key drawing', () => {

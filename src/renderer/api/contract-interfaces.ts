@@ -1,6 +1,6 @@
 import type { ContractInterfaceType } from '#shared/enums.ts';
 import { functionSelector } from '#shared/function-selector.ts';
-import type { Operations } from '../../api/operations.ts';
+import type { Operations } from './operations.ts';
 
 /** An interface as the vault shows it. */
 export type Interface = Operations['list_smart_contract_interfaces']['result']['smartContractInterfaces'][number];
