@@ -20,7 +20,7 @@ import type { RowChoice } from './use-choice.ts';
 import { useOrder, useSortedRows } from './use-order.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useRowWindow, useTableWidth } from './use-row-window.ts';
-import { useVariables } from './use-variables.ts';
+import { useProperties } from './use-properties.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { classNames, style } from '../text/style.ts';
 
@@ -92,11 +92,9 @@ export function Table<Row>(props: TableProps<Row>) {
     onOpen: open,
     onChoose,
   });
-  useVariables(table, {
-    '--table-columns': shown.map(trackOf).join(' '),
-    '--table-row': `${rowRem[height]}rem`,
-    '--table-body': window.virtual ? `${window.totalPx}px` : 'auto',
-  });
+  useProperties(table, { '--table-columns': shown.map(trackOf).join(' '), '--table-row': `${rowRem[height]}rem` });
+  // Not a variable: with each change of one, all rows would get new styles.
+  useProperties(body, { 'min-height': window.virtual ? `${window.totalPx}px` : '' });
   const sentinel = useEnd(props.end, rows.length);
   if (rows.length === 0) return <>{props.empty ?? <p className={style('quiet', 'flush')}>{t('nothingHere')}</p>}</>;
 
@@ -128,6 +126,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 index={index}
                 topPx={topPx}
                 measure={window.measure}
+                turns={window.turns}
                 columns={shown}
                 dropped={dropped}
                 main={main}

@@ -1,9 +1,10 @@
-import { memo, useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { RowTurns } from './row-turns.ts';
 import type { Column } from './table-columns.ts';
 import classes from './Table.module.css';
 import { Settling } from './Settling.tsx';
 import { useRowControls } from './use-roving-rows.ts';
-import { useVariables } from './use-variables.ts';
+import { useProperties } from './use-properties.ts';
 import { classNames, style } from '../text/style.ts';
 
 /** What is pressed by itself in a row, and so does not open the row. */
@@ -15,6 +16,8 @@ type TableRowProps<Row> = {
   topPx: number | undefined;
   /** Watches how high the row is. */
   measure: ((row: HTMLElement | null) => void) | undefined;
+  /** When the row gets its content; absent where it has it at once. */
+  turns: RowTurns | undefined;
   columns: readonly Column<Row>[];
   dropped: readonly Column<Row>[];
   main: Column<Row> | undefined;
@@ -46,8 +49,10 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
     },
     [measure],
   );
+  const filled = useTurn(props);
   useRowControls(line, props.active);
-  useVariables(line, { '--row-top': `${topPx ?? 0}px` });
+  // A variable: Chromium takes four times as long for the styles of a page of rows whose `transform` is set itself.
+  useProperties(line, { '--row-top': `${topPx ?? 0}px` });
   const openUnlessPressed = (event: MouseEvent<HTMLElement>): void => {
     if (!props.opens || (event.target instanceof Element && event.target.closest(pressable) !== null)) return;
     // Who marks text with the pointer wants to copy it.
@@ -63,23 +68,36 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       data-index={index}
       aria-rowindex={index + 2}
       aria-label={props.label}
-      aria-labelledby={props.spoken && spokenId}
+      aria-labelledby={filled && props.spoken ? spokenId : undefined}
+      aria-busy={filled ? undefined : true}
       aria-selected={props.selected}
       onClick={openUnlessPressed}
       onFocus={() => props.onFocus(index)}
     >
-      <Settling atOnce={topPx === undefined}>
-        <Cells
-          row={props.row}
-          columns={props.columns}
-          dropped={props.dropped}
-          main={props.main}
-          spoken={props.spoken}
-          spokenId={spokenId}
-        />
-      </Settling>
+      {filled ? (
+        <Settling atOnce={topPx === undefined}>
+          <Cells
+            row={props.row}
+            columns={props.columns}
+            dropped={props.dropped}
+            main={props.main}
+            spoken={props.spoken}
+            spokenId={spokenId}
+          />
+        </Settling>
+      ) : (
+        <td role="gridcell" className={classes.unfilled} />
+      )}
     </tr>
   );
+}
+
+/** Whether it was the turn of a row to get its content. The row that has the focus does not wait. */
+function useTurn<Row>({ index, turns, active }: TableRowProps<Row>): boolean {
+  const [filled, setFilled] = useState(() => !(turns?.wait() ?? false));
+  const waits = !filled && !active;
+  useEffect(() => (waits ? turns?.join(index, () => setFilled(true)) : undefined), [waits, turns, index]);
+  return !waits;
 }
 
 /** What stands in a row. It is not drawn again where the row only moves, because one above it turned out higher than was taken. */

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { rowTurns } from './row-turns.ts';
 
 /** From so many rows on, only those in sight are drawn. */
 const virtualFrom = 200;
@@ -60,6 +61,13 @@ export function useRowWindow(options: {
     scrollPaddingStart: rowPx,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
+  const [turns] = useState(() =>
+    rowTurns(() => ({
+      scrolling: virtualizer.isScrolling,
+      first: virtualizer.range?.startIndex ?? 0,
+      last: virtualizer.range?.endIndex ?? 0,
+    })),
+  );
   return {
     virtual,
     items: virtual ? virtualizer.getVirtualItems() : [],
@@ -73,6 +81,8 @@ export function useRowWindow(options: {
     pageRows: (): number => Math.floor((scroller?.clientHeight ?? 0) / rowPx),
     /** Watches how high a drawn row is; absent where all are drawn. */
     measure: virtual ? virtualizer.measureElement : undefined,
+    /** When the rows that are drawn while one scrolls get their content; absent where all are drawn. */
+    turns: virtual ? turns : undefined,
   };
 }
 
@@ -90,9 +100,19 @@ function useScroller(body: RefObject<HTMLElement | null>, count: number): readon
       setFound((last) => (last[0] === scroller && last[1] === margin ? last : [scroller, margin]));
     };
     look();
-    const sizes = new ResizeObserver(look);
+    let frame: number | undefined;
+    // Rows that are measured have just moved others: to look at once would lay them out in between.
+    const sizes = new ResizeObserver(() => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        look();
+      });
+    });
     for (const watched of [scroller, ...scroller.children]) sizes.observe(watched);
-    return () => sizes.disconnect();
+    return () => {
+      sizes.disconnect();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
   }, [body, count]);
   return found;
 }

@@ -291,6 +291,21 @@ describe('a table of thousands', () => {
     expect(row('Account 0').textContent).toBe('asks');
   });
 
+  it('fills the rows that are scrolled to after they are drawn, and the row that has the focus at once', async () => {
+    const { container } = drawn(10_000);
+    expect(row('Account 0').hasAttribute('aria-busy')).toBe(false);
+    const pane = container.querySelector('.pane') as HTMLElement;
+    pane.scrollTop = 40_000;
+    fireEvent.scroll(pane);
+    const far = row('Account 1000');
+    expect(far.getAttribute('aria-busy')).toBe('true');
+    expect(within(far).getAllByRole('gridcell')).toHaveLength(1);
+    act(() => far.focus());
+    expect(far.hasAttribute('aria-busy')).toBe(false);
+    await waitFor(() => expect(container.querySelectorAll('[aria-busy]')).toHaveLength(0));
+    expect(row('Account 1001').textContent).toContain('Account 1001');
+  });
+
   it('keeps the row that has the focus, and reaches the last one by End', async () => {
     drawn(10_000);
     act(() => row('Account 0').focus());
