@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import { instantOf } from '../../api/activity-view.ts';
 import { useCall, useInfo } from '../../api/hooks.ts';
@@ -40,7 +40,9 @@ function OrganizationsPage() {
   const t = useMessages(messages);
   const [search, setSearch] = useState('');
   const { data: all, problem } = useCall('list_sub_organizations', {});
-  const found = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true }).data;
+  const answer = useCall('list_sub_organizations', search.trim() === '' ? {} : { search }, { keepPrevious: true }).data;
+  // A hundred rows that come while somebody types do not hold up the next key.
+  const found = useDeferredValue(answer);
   const create = <AddLink to="?new">{t('create')}</AddLink>;
   if (problem)
     return (
@@ -62,7 +64,7 @@ function OrganizationsPage() {
       }
     >
       {all?.total === 0 && <EmptyState title={t('noneTitle')} words={t('noneWords')} primary={create} />}
-      {all?.total !== 0 && found && <SubOrganizations key={search} search={search} found={found} />}
+      {all?.total !== 0 && found && <SubOrganizations search={search} found={found} />}
     </Page>
   );
 }
@@ -115,13 +117,19 @@ function ThisOrganization() {
 function SubOrganizations({ search, found }: { search: string; found: Found }) {
   const t = useMessages(messages);
   const [doomed, setDoomed] = useState<SubOrganization>();
-  const columns = useColumns(setDoomed);
-  const [after, setAfter] = useState<readonly string[]>([]);
+  const sortable = useColumns(setDoomed);
+  // The pages after the first are those of one search.
+  const [more, setMore] = useState({ search, after: nowhere });
+  const after = more.search === search ? more.after : nowhere;
   const rest = useMorePages(search, after);
   const rows = [...found.organizations, ...rest];
   const last = rows.at(-1);
   // Only a list that was read wholly can come in another order, and be exported.
   const whole = rows.length === found.total;
+  const columns = useMemo(
+    () => (whole ? sortable : sortable.map((column) => ({ ...column, sort: undefined }))),
+    [whole, sortable],
+  );
   return (
     <>
       {whole && (
@@ -132,14 +140,14 @@ function SubOrganizations({ search, found }: { search: string; found: Found }) {
       <Table
         label={t('subs')}
         rows={rows}
-        columns={whole ? columns : columns.map((column) => ({ ...column, sort: undefined }))}
+        columns={columns}
         lines={2}
         rowKey={({ organizationId }) => organizationId}
         rowLabel={({ organizationName }) => organizationName}
         empty={<p className={style('none')}>{t('noMatch')}</p>}
       />
       {!whole && last && (
-        <Button mt="sm" variant="default" onClick={() => setAfter([...after, last.organizationId])}>
+        <Button mt="sm" variant="default" onClick={() => setMore({ search, after: [...after, last.organizationId] })}>
           {t('moreSubs')}
         </Button>
       )}
@@ -148,6 +156,8 @@ function SubOrganizations({ search, found }: { search: string; found: Found }) {
     </>
   );
 }
+
+const nowhere: readonly string[] = [];
 
 const exportFields: ExportFields<SubOrganization> = {
   organizationId: ({ organizationId }) => organizationId,
