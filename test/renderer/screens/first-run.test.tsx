@@ -292,6 +292,18 @@ describe('the first backup', () => {
     expect(document.activeElement).toBe(field('Passphrase'));
   });
 
+  it.each([
+    ['does not answer', () => Promise.reject(new Error('no answer'))],
+    ['cannot tell', async () => ({ ok: false, failure: { code: 13, message: 'no', details: [] } }) as const],
+  ])('is not made where Coffer %s whether the passphrase is right', async (_how, reauthenticate) => {
+    const bridge = await atTheBackup();
+    bridge.answer({ vault: { reauthenticate } });
+    typeInto('Passphrase', passphrase);
+    press('Create backup');
+    expect(await screen.findByText('Couldn’t create the backup')).toBeTruthy();
+    expect(askedOf(bridge, 'vault.backup')).toEqual([]);
+  });
+
   it('can have a passphrase of its own, typed twice', async () => {
     const bridge = await atTheBackup();
     fireEvent.click(screen.getByRole('radio', { name: 'A separate passphrase' }));

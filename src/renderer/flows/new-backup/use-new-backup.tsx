@@ -39,16 +39,21 @@ export function useNewBackup(name: string, onMade: (backup: Backup) => void) {
       opens === 'own' ? newPassphraseError(passphrase, t) : passphrase === '' ? t('enterThePassphrase') : undefined,
     again: opens === 'own' && inputs.again.current?.value !== passphrase ? t('passphraseDiffers') : undefined,
   });
-  /** What is wrong with the passphrase of the vault. Whatever else is wrong, the backup says. */
-  const refusal = (proof: Outcome): string | undefined => {
-    if (proof.ok) return undefined;
+  /** What is wrong with the passphrase of the vault, as far as the proof says. */
+  const refusal = (proof: Outcome | undefined): string | undefined => {
+    if (!proof || proof.ok) return undefined;
     if (proof.failure.code === rpcCodes.UNAUTHENTICATED) return t('notTheVaults');
     const tooMany = proof.failure.code === rpcCodes.RESOURCE_EXHAUSTED;
     return tooMany ? t('waitABit', { n: Math.ceil(proof.retryAfterSeconds ?? 1) }) : undefined;
   };
+  /** Whether it is a passphrase of the vault. What is not proved could be a slip, and nobody could open the backup. */
+  const isProved = async (bytes: Uint8Array): Promise<boolean> => {
+    const proof = bridge.vault.reauthenticate(bytes.slice());
+    if (refuse({ passphrase: refusal(await proof.catch(() => undefined)) })) return false;
+    return 'value' in (await run(t('notBackedUp'), () => proof));
+  };
   const make = async (bytes: Uint8Array): Promise<void> => {
-    const wrong = opens === 'vault' ? refusal(await bridge.vault.reauthenticate(bytes.slice())) : undefined;
-    if (refuse({ passphrase: wrong })) return;
+    if (opens === 'vault' && !(await isProved(bytes))) return;
     const handle = await choosePlace('backup', `${name}.age`, t('notBackedUp'));
     if (handle === null) return;
     // Asked twice where fresh proof is wanted first, so each time gets bytes of its own: what was carried is overwritten.
