@@ -159,6 +159,28 @@ describe('the inbox', () => {
     expect(section('Needs your approval').getByText('No matching requests.')).toBeTruthy();
   });
 
+  it('is sorted, and its order stands in the address', async () => {
+    const { world, second } = await two();
+    for (const userTagName of ['Beta', 'Alpha', 'Gamma'])
+      await second.activity('create_user_tag', { userTagName, userIds: [] });
+    const { where } = open(world);
+    await screen.findByText('Alpha');
+    const shown = () =>
+      section('Needs your approval')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Alpha|Beta|Gamma/.exec(textContent)?.[0]);
+    for (const [name, at, order] of [
+      ['By request', '/approvals?sort=what', ['Alpha', 'Beta', 'Gamma']],
+      ['Oldest first', '/approvals?sort=created', ['Beta', 'Alpha', 'Gamma']],
+      ['Newest first', '/approvals', ['Gamma', 'Alpha', 'Beta']],
+    ] as const) {
+      fireEvent.click(screen.getByRole('combobox', { name: 'Sort requests' }));
+      fireEvent.click(await screen.findByRole('option', { name }));
+      await waitFor(() => expect(where()).toBe(at));
+      expect(shown()).toEqual(order);
+    }
+  });
+
   it('moves from row to row by arrows, and shows by itself what comes from elsewhere', async () => {
     const { world, second } = await two();
     await second.activity('create_user_tag', { userTagName: 'First', userIds: [] });

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActivityText, type ActivityView, type ActivityText } from '../../flows/activity/activity-text.tsx';
 import { useNow } from '../../api/hooks.ts';
@@ -22,6 +22,7 @@ import { useBulkVote } from './BulkVote.tsx';
 import { bulkMessages } from './bulk-messages.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { useBulkChoice } from './use-bulk-choice.ts';
+import { inboxOrders, useInboxOrder } from './use-inbox-order.ts';
 import { messages } from './messages.ts';
 
 const minuteMs = 60_000;
@@ -41,10 +42,12 @@ export function Inbox() {
   const nameOf = useNameOfAddress(waiting.all.some(asksToSign) || decided.items.some(asksToSign));
   const tell = useTellings(waiting.all, names);
   const fits = useMemo(() => finder(search, names, tell), [search, names, tell]);
+  const whatOf = useCallback((activity: ActivityView) => tell(activity).sentenceText, [tell]);
+  const { order, choose, sorted } = useInboxOrder(names, whatOf, approvalStatuses, nowMs);
   const found = {
-    mine: waiting.mine.filter(fits),
-    others: waiting.others.filter(fits),
-    done: decided.items.filter(fits),
+    mine: sorted(waiting.mine.filter(fits)),
+    others: sorted(waiting.others.filter(fits)),
+    done: sorted(decided.items.filter(fits)),
   };
   const bulk = useBulkChoice(waiting.mine, approvalStatuses);
   const { bar, dialog } = useBulkVote(bulk, names);
@@ -67,6 +70,14 @@ export function Inbox() {
               value={show}
               onChange={setShow}
               options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
+            />
+            <Select
+              w="11.5rem"
+              aria-label={t('sortBy')}
+              data={inboxOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+              value={order}
+              allowDeselect={false}
+              onChange={(value) => choose(inboxOrders.find((one) => one === value) ?? order)}
             />
             {waiting.done && !decided.isPending && (
               <div className={style('toEnd')}>

@@ -1,5 +1,5 @@
 import { byName } from './by-name.ts';
-import type { Column, SortValue } from './table-columns.ts';
+import type { SortedColumn, SortValue } from './table-columns.ts';
 
 /** The order of a table: by which column, and whether the least comes first. */
 export type Order = Readonly<{ by: string; direction: 'ascending' | 'descending' }>;
@@ -26,7 +26,7 @@ export function nextOrder(order: Order | undefined, by: string): Order {
 /** Rows in an order, all at once. Where the order names no column that sorts, they stay as they are. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly SortedColumn<Row>[],
   order: Order | undefined,
 ): readonly Row[] {
   const steps = sortInSteps(rows, columns, order);
@@ -44,7 +44,7 @@ const stepRows = 512;
 /** The same a few hundred rows at a time, so that the window can draw between two steps. Rows of one value keep their order. */
 export function* sortInSteps<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  columns: readonly SortedColumn<Row>[],
   order: Order | undefined,
 ): Generator<void, readonly Row[]> {
   const valueOf = columns.find(({ key }) => key === order?.by)?.sort;

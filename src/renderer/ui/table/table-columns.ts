@@ -22,6 +22,9 @@ export type Column<Row> = Readonly<{
   main?: boolean | undefined;
 }>;
 
+/** What of a column rows are sorted by. */
+export type SortedColumn<Row> = Pick<Column<Row>, 'key' | 'sort'>;
+
 const widthDefault = 'minmax(7rem, 1fr)';
 /** What a track without a length of its own needs at least. */
 const flexibleRem = 7;
