@@ -9,6 +9,7 @@ import { ExportList, type ExportedList } from './export-list/ExportList.tsx';
 /**
  * A section that lists things of one kind: its title, the export, and the table. While nothing exists, `empty` stands in their place.
  * @param props.actions what stands in the line of the title, before the export
+ * @param props.shown how many of the rows the table shows, where not all; the rows then come in the order of the address
  * @param props.orderName what the order of the table is called in the address, where a page has several
  * @param props.bar what can be done with the chosen rows, while some are chosen
  * @param props.children what follows the table, and the dialogs that are open
@@ -17,6 +18,7 @@ export function ListSection<Row>(props: {
   title: string;
   actions?: ReactNode;
   rows: readonly Row[];
+  shown?: number;
   columns: readonly Column<Row>[];
   exported: ExportedList<Row>;
   orderName?: string;
@@ -56,7 +58,7 @@ export function ListSection<Row>(props: {
       )}
       <Table
         label={title}
-        rows={rows}
+        rows={props.shown === undefined ? rows : rows.slice(0, props.shown)}
         columns={columns}
         order={props.order}
         orderName={orderName}

@@ -11,7 +11,9 @@ import { ListSection } from '../../flows/ListSection.tsx';
 import { Glyph } from '../../ui/parts/Glyph.tsx';
 import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { sortRows } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
+import { useOrder } from '../../ui/table/use-order.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
@@ -21,6 +23,8 @@ import { Time } from '../../ui/text/Time.tsx';
 import type { SoundDrafts, Trial } from './draft-checks.ts';
 import { messages } from './messages.ts';
 
+const orderName = 'sort-backtest';
+const listedStep = 10;
 const spans = ['100', '200', '1000'] as const;
 
 export function BacktestPanel({ drafts, standing }: { drafts: SoundDrafts; standing: Trial['standing'] }) {
@@ -182,24 +186,39 @@ function Result({ comparison }: { comparison: Comparison }) {
 function Differences({ differences }: { differences: readonly BacktestDifference[] }) {
   const t = useMessages(messages);
   const names = useActivityText();
-  // What is looser now is what somebody has to see.
-  const rows = useMemo(
-    () => differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other))),
-    [differences],
-  );
+  const [shown, setShown] = useState(listedStep);
   const columns = useColumns(names);
-  if (rows.length === 0) return null;
+  const { order } = useOrder(orderName);
+  // What is looser now is what somebody has to see.
+  const sorted = useMemo(
+    () =>
+      sortRows(
+        differences.toSorted((one, other) => Number(isStricter(one)) - Number(isStricter(other))),
+        columns,
+        order,
+      ),
+    [differences, columns, order],
+  );
+  if (sorted.length === 0) return null;
+  const more = Math.min(sorted.length - shown, 5 * listedStep);
   return (
     <ListSection
       title={t('list')}
-      rows={rows}
+      rows={sorted}
+      shown={shown}
       columns={columns}
       exported={{ file: 'backtest', fields: fieldsOf(names) }}
-      orderName="sort-backtest"
+      orderName={orderName}
       lines={2}
       rowKey={({ activityId }) => activityId}
       rowLabel={({ type }) => names.kind(type)}
-    />
+    >
+      {more > 0 && (
+        <Button variant="default" size="xs" mt="sm" onClick={() => setShown(shown + 5 * listedStep)}>
+          {t('showMore', { n: more })}
+        </Button>
+      )}
+    </ListSection>
   );
 }
 
@@ -218,41 +237,43 @@ function fieldsOf(names: ActivityText): ExportFields<BacktestDifference> {
 
 function useColumns(names: ActivityText): readonly Column<BacktestDifference>[] {
   const t = useMessages(messages);
-  const shiftOf = ({ stored, draft }: BacktestDifference): string =>
-    t('shift', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) });
-  return [
-    {
-      key: 'what',
-      title: t('what'),
-      main: true,
-      width: 'minmax(11rem, 2fr)',
-      sort: ({ type }) => names.kind(type),
-      cell: ({ activityId, type }) => <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>,
-    },
-    {
-      key: 'outcome',
-      title: t('outcome'),
-      width: 'minmax(13rem, 1.5fr)',
-      sort: shiftOf,
-      cell: (one) => <Shift one={one} words={shiftOf(one)} />,
-    },
-    {
-      key: 'initiator',
-      title: t('by'),
-      width: 'minmax(8rem, 1fr)',
-      priority: 2,
-      sort: ({ submitterId }) => names.personName(submitterId),
-      cell: ({ submitterId }) => names.person(submitterId),
-    },
-    {
-      key: 'when',
-      title: t('time'),
-      width: '7rem',
-      priority: 3,
-      sort: ({ createdAtMs }) => createdAtMs,
-      cell: ({ createdAtMs }) => <Time ms={createdAtMs} />,
-    },
-  ];
+  return useMemo(() => {
+    const shiftOf = ({ stored, draft }: BacktestDifference): string =>
+      t('shift', { before: t(`verdict.${stored}`), after: t(`verdict.${draft}`) });
+    return [
+      {
+        key: 'what',
+        title: t('what'),
+        main: true,
+        width: 'minmax(8rem, 1fr)',
+        sort: ({ type }) => names.kind(type),
+        cell: ({ activityId, type }) => <Link to={`/activities/${activityId}`}>{names.kind(type)}</Link>,
+      },
+      {
+        key: 'outcome',
+        title: t('outcome'),
+        width: 'minmax(10rem, 1fr)',
+        sort: shiftOf,
+        cell: (one) => <Shift one={one} words={shiftOf(one)} />,
+      },
+      {
+        key: 'initiator',
+        title: t('by'),
+        width: 'minmax(8rem, 1fr)',
+        priority: 2,
+        sort: ({ submitterId }) => names.personName(submitterId),
+        cell: ({ submitterId }) => names.person(submitterId),
+      },
+      {
+        key: 'when',
+        title: t('time'),
+        width: '7rem',
+        priority: 3,
+        sort: ({ createdAtMs }) => createdAtMs,
+        cell: ({ createdAtMs }) => <Time ms={createdAtMs} />,
+      },
+    ];
+  }, [t, names]);
 }
 
 function Shift({ one, words }: { one: BacktestDifference; words: string }) {
