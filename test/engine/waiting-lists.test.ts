@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { recordBudgets } from '#engine/gate/record-budgets.ts';
 import { spend } from '#engine/policy/run.ts';
@@ -104,5 +104,26 @@ describe('M1: a list of requests that wait', () => {
     );
     expect(approvalStatuses.find(({ activityId }) => activityId === asked?.id)).toMatchObject({ missing: 1 });
     expect(bugs).toEqual([]);
+  });
+});
+
+describe('the answer to a request that waits', () => {
+  it('says who may vote as the decision found it, and asks each user once', async () => {
+    const world = await aWorld();
+    const root = world.operator;
+    const [ann, bob] = [await joinedBy(root, 'ann'), await joinedBy(root, 'bob')];
+    const consensus = 'approvers.count() >= 3';
+    await root.submit('create_policy', { policyName: 'three', effect: 'EFFECT_ALLOW', consensus, notes: '' });
+    const asked = vi.spyOn(world.store.state.users, 'list');
+    const made = await ann.activity('create_wallet', { walletName: 'hot', accounts: [] });
+    expect(made).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: true });
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+    const voted = await bob.activity('approve_activity', { fingerprint: made.fingerprint });
+    expect(voted).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: true });
+    for (const who of [ann, bob, root]) {
+      const { activity } = await who.query<{ activity: object }>('get_activity', { activityId: made.id });
+      expect(activity).toMatchObject({ canApprove: who === root, canReject: true });
+    }
   });
 });

@@ -1,17 +1,17 @@
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityRecord, Vote } from './activity.ts';
-import { showUser, showUserId, type ShownUser } from './domain/users.ts';
+import { showUser, showUserId } from './domain/users.ts';
 import { KeptFailure } from './fault.ts';
 import { decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
-import { fullAuthorization, isAskedToApprove } from './gate/second-factors.ts';
+import { fullAuthorization, isAskedToApprove, type FullDecision } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
 import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
+import type { ShownOnce } from './recording.ts';
 import { askRules } from './requests.ts';
 import { finish, type Sliced } from './slices.ts';
-import type { UserId } from './state/rows.ts';
 import type { View } from './state/tx.ts';
 import { showActivity, showSubmitted, type ActivityContext } from './wire.ts';
 
@@ -20,10 +20,11 @@ function* contextFor(
   record: ActivityRecord,
   caller: Authenticated,
   budget: Budget,
+  decided?: FullDecision,
 ): Sliced<ActivityContext> {
   const { state } = ports.store;
   const asked = yield* askRules(ports, record, caller, function* (view, request) {
-    const decision = yield* fullAuthorization(view, request, budget);
+    const decision = decided ?? (yield* fullAuthorization(view, request, budget));
     const mine = countingVotes(view, request).get(caller.userId)?.selection;
     return { decision, mine, isAsked: isAskedToApprove(view, request, decision, caller.userId) };
   });
@@ -51,16 +52,16 @@ export function recordsFor(ports: QueryPorts, caller: Authenticated): View['show
 
 /**
  * The answer to the request that made, or met, this activity. One that was refused is answered as it was then: throws its KeptFailure. `voters`
- * are those that the activity removed.
+ * are those that the activity removed, `decision` what the rules said to the request, where it waits by them.
  */
 export function answerFor(
   ports: QueryPorts,
   record: ActivityRecord,
   caller: Authenticated,
-  voters?: ReadonlyMap<UserId, ShownUser>,
+  { voters, decision }: Pick<ShownOnce, 'voters' | 'decision'> = {},
 ): JsonObject {
   if (record.refused && record.failure) throw new KeptFailure(record.failure);
-  const context = finish(contextFor(ports, record, caller, decisionBudget()));
+  const context = finish(contextFor(ports, record, caller, decisionBudget(), decision));
   const showVoter = (vote: Vote) => voters?.get(vote.userId) ?? context.showUser(vote);
   return showSubmitted(record, { ...context, showUser: showVoter });
 }

@@ -120,7 +120,10 @@ function decide(execution: Execution, record: ActivityRecord): ActivityRecord {
   if (decision.outcome === 'deny') return recordRefusal(execution, decided, denied(decision));
   const waits = decision.outcome === 'allow' ? undefined : waitingFor[decision.outcome];
   if (waits && !mayWait(submission)) return recordRefusal(execution, decided, denied(decision));
-  if (waits) return recordActivity(execution, moved(decided, waits, nowMs), 'new');
+  if (waits) {
+    execution.tellOnce({ decision });
+    return recordActivity(execution, moved(decided, waits, nowMs), 'new');
+  }
   try {
     requireEvidence(execution, request);
     return apply(execution, decided, request, 'at once');
@@ -200,6 +203,7 @@ function castVote(execution: Execution, target: ActivityRecord, selection: VoteS
     return apply(execution, voted, request, 'after votes');
   }
   if (ended) return recordActivity(execution, moved(voted, 'ACTIVITY_STATUS_REJECTED', nowMs), 'moved');
+  execution.tellOnce({ decision });
   // Where the rules were eased meanwhile, the others' approvals may be enough; a rejection carries nothing out all the same.
   const status = decision.outcome === 'allow' ? target.status : waitingFor[decision.outcome];
   return status === target.status

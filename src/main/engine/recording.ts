@@ -15,6 +15,7 @@ import { endedWith, rememberedBy } from './domain/deleted-organizations.ts';
 import { outboxChanges } from './domain/outbox.ts';
 import { showUser, type ShownUser } from './domain/users.ts';
 import { Fault, toFailure } from './fault.ts';
+import type { FullDecision } from './gate/second-factors.ts';
 import { keptBody, keptParameters, keptStamp } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
 import type { Ports } from './ports.ts';
@@ -31,8 +32,15 @@ const ACTIVITY_REFERENCE = 'type.googleapis.com/coffer.v1.ActivityReference';
 export const APPROVED: VoteSelection = 'VOTE_SELECTION_APPROVED';
 export const REJECTED: VoteSelection = 'VOTE_SELECTION_REJECTED';
 
-/** The result with what the record does not keep; and the voters, where the activity removed them. */
-export type ShownOnce = Readonly<{ result?: JsonObject; voters?: ReadonlyMap<UserId, ShownUser> }>;
+/**
+ * The result with what the record does not keep; the voters, where the activity removed them; and what the rules said, where it waits: to ask
+ * them again for the answer would take as long as the decision, since each user is asked about.
+ */
+export type ShownOnce = Readonly<{
+  result?: JsonObject;
+  voters?: ReadonlyMap<UserId, ShownUser>;
+  decision?: FullDecision;
+}>;
 
 /** One submission in its turn. */
 export type Execution = Readonly<{

@@ -199,9 +199,8 @@ async function answerTo(
   body: Uint8Array,
 ): Promise<JsonObject> {
   const { record, once } = await submit(submitting, operation, asked, body);
-  const { result = record.result, voters } = once;
-  const told = { ...record, ...(result ? { result } : {}) };
-  return submitting.cost.timed(() => answerFor(submitting.ports, told, asked.caller, voters));
+  const told = once.result ? { ...record, result: once.result } : record;
+  return submitting.cost.timed(() => answerFor(submitting.ports, told, asked.caller, once));
 }
 
 /** Carries an activity out, or finds it. Gives the activity, and what only the answer to this very request shows. */
