@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { coffer, errorOf } from '../harness/cli.ts';
 
@@ -116,4 +117,16 @@ describe('help', () => {
       stderr: '',
     });
   });
+
+  it.each(['--version', '-V'])(
+    '%s prints the same as a program by itself, which loads no command for it',
+    async (flag) => {
+      const { stdout } = await coffer([flag]);
+      expect(spawnSync(process.execPath, ['out/main/cli.js', flag], { encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stdout,
+        stderr: '',
+      });
+    },
+  );
 });

@@ -1,8 +1,15 @@
+import { packageVersion } from '../config/package-version.ts';
 import { hardenProcess } from './harden-process.ts';
-import { terminal } from './io.ts';
-import { run } from './program.ts';
 
 // What this process writes belongs to its user alone, whatever umask it was started with.
 process.umask(0o077);
 hardenProcess();
-process.exitCode = await run(process.argv.slice(2), terminal());
+const args = process.argv.slice(2);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  // Scripts ask this often, and it needs none of the commands. A reader that went away is no error.
+  process.stdout.on('error', () => {});
+  process.stdout.write(`${packageVersion()}\n`);
+} else {
+  const [{ terminal }, { run }] = await Promise.all([import('./io.ts'), import('./program.ts')]);
+  process.exitCode = await run(args, terminal());
+}
