@@ -29,3 +29,20 @@ const directionControl = /[\u202a-\u202e\u2066-\u2069]/u;
 export function hasDirectionControls(text: string): boolean {
   return directionControl.test(text);
 }
+
+/** Letters of Cyrillic and Greek and digits, each before the small Latin letter that it looks like (UTS #39). `i` is here for its capital. */
+const alike =
+  'аa еe оo рp сc уy хx іl јj ѕs һh ԁd ԛq ԝw кk мm нh тt ѵv αa οo ρp νv υu κk τt ιl χx εe βb ηn ωw γy ɡg ɑa ıl 0o 1l il |l';
+const latinOf = new Map(alike.split(' ').map(([letter = '', latin = '']) => [letter, latin]));
+
+/**
+ * What names have in common that people take for each other: the letters of several alphabets alike, without accents, blanks and what nobody
+ * sees.
+ */
+export function likenessKey(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}\s]/gu, '')
+    .toLowerCase();
+  return Array.from(plain, (letter) => latinOf.get(letter) ?? letter).join('');
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasDirectionControls, isDeceptive, unseenInName } from '../../src/shared/deceptive-text.ts';
+import { hasDirectionControls, isDeceptive, likenessKey, unseenInName } from '../../src/shared/deceptive-text.ts';
 
 describe('text that can look like another', () => {
   it.each([
@@ -26,4 +26,21 @@ describe('text that can look like another', () => {
     expect(isDeceptive('a\n\tb')).toBe(false);
     expect(unseenInName('a\tb')).toBe('U+0009');
   });
+});
+
+describe('the likeness of names', () => {
+  it.each([
+    ['Treasury', 'Тrеаsurу'],
+    ['Ops', 'Οps'],
+    ['Bill', 'BiIl'],
+    ['Bot 1', 'Bot\u2009l'],
+    ['Café', 'Cafe'],
+    ['Ops', 'Op\u200ds'],
+  ])('is the same for %s and %s', (one, other) => expect(likenessKey(one)).toBe(likenessKey(other)));
+
+  it.each([
+    ['Treasury 1', 'Treasury 2'],
+    ['Ann', 'Anna'],
+    ['Ops 10', 'Ops 11'],
+  ])('is not the same for %s and %s', (one, other) => expect(likenessKey(one)).not.toBe(likenessKey(other)));
 });

@@ -14,6 +14,7 @@ afterEach(cleanup);
 const names: Readonly<Record<string, string>> = {
   'user jonas': 'Jonas',
   'user ilse': 'Ilse',
+  'user twin': 'Jοnas',
   'user-tag treasury': 'Treasury',
   'user-tag security': 'Security',
   'wallet hot': 'Treasury hot',
@@ -24,6 +25,7 @@ function speaker(language: Language): PolicyTextContext {
   return {
     say: translatorFor(language, policyTextMessages),
     nameOf: (kind, id) => names[`${kind} ${id}`],
+    hasLookAlike: (_, id) => id === 'twin',
     kindName: (kind) => kind.toLowerCase().replaceAll('_', ' '),
     nameOfAddress: (address) =>
       address === '0x47641b418ac3443c6185bb463755518e16309c27' ? { name: 'Exchange' } : undefined,
@@ -54,6 +56,11 @@ function said(
 }
 
 describe('a policy in words', () => {
+  it('tells names that look alike apart by their ids', () => {
+    expect(said('en', { consensus: "approvers.any(u, u.id == 'twin')" })).toContain('Jοnas (twin)');
+    expect(said('en', { consensus: "approvers.any(u, u.id == 'jonas')" })).not.toContain('(');
+  });
+
   it.each<[Texts, string]>([
     [{}, 'Allow everything'],
     [{ condition: 'false' }, 'Allow nothing'],

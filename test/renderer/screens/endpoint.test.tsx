@@ -73,6 +73,11 @@ it('says nothing of clients and refused requests while they are not known', asyn
   expect(screen.queryByText('Refused requests')).toBeNull();
   expect(screen.queryByText('No API requests yet')).toBeNull();
   cleanup();
-  openScreen({ screen: Endpoint, place: '/endpoint', bridge: engineBridge(world) });
+  const seen = { credential: '02ab', kind: 'api-key', name: 'bot', userId: 'u-1', userName: 'Bot' } as const;
+  const clients = [{ ...seen, requests: 3, refused: 0, firstMs: 1, lastMs: 2 }];
+  const known: Partial<LocalBridge> = { clients: async () => ({ ok: true, value: clients }) };
+  openScreen({ screen: Endpoint, place: '/endpoint', bridge: engineBridge(world, { local: known }) });
   expect(await screen.findByText('Refused requests')).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'Bot, view activities' });
+  expect(link.getAttribute('href')).toBe('/activities?person=u-1');
 });

@@ -43,10 +43,12 @@ describe('the policies', () => {
         { policyName: 'Nothing goes', effect: 'EFFECT_DENY', condition: "activity.action == 'DELETE'" },
       ],
     });
+    // In Cyrillic letters: the two names cannot be told apart by eye.
+    await world.operator.submit('create_user_tag', { userTagName: 'Тrеаsurу', userIds: [] });
     open(world);
     await screen.findByText(/at least 2 users/);
     expect(screen.getByRole('grid').textContent).toContain(
-      'Allow when the request exports something, once at least 2 users tagged Treasury approve',
+      `Allow when the request exports something, once at least 2 users tagged Treasury (${userTagId.slice(0, 8)}) approve`,
     );
     expect(screen.getByRole('grid').textContent).toContain('Deny when the request deletes something');
     type('Search name or text', 'delete');

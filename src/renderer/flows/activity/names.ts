@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { NamedKind, NameOf } from './activity-gist.ts';
+import { likenessKey } from '#shared/deceptive-text.ts';
 import { useCall } from '../../api/hooks.ts';
 
 /** Every kind of thing with a name, and the names by their ids. */
@@ -12,6 +13,27 @@ type NameTable = Readonly<Record<NamedKind, ReadonlyMap<string, string>>>;
 export function useNames(): NameOf {
   const names = useNameTable();
   return useMemo(() => (kind, id) => names[kind].get(id), [names]);
+}
+
+/** Gives the function that tells whether another thing of the same kind has a name that looks like the name of this one. */
+export function useLookAlikes(): (kind: NamedKind, id: string) => boolean {
+  const names = useNameTable();
+  return useMemo(() => {
+    const countsOf = new Map<NamedKind, ReadonlyMap<string, number>>();
+    // Thousands of names are gone through only for the kinds that are asked for.
+    const countsIn = (kind: NamedKind): ReadonlyMap<string, number> => {
+      const counts = countsOf.get(kind) ?? countedLikenesses([...names[kind].values()]);
+      countsOf.set(kind, counts);
+      return counts;
+    };
+    return (kind, id) => (countsIn(kind).get(likenessKey(names[kind].get(id) ?? '')) ?? 0) > 1;
+  }, [names]);
+}
+
+function countedLikenesses(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of names.map(likenessKey)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 /** Gives the function that finds the id of the thing that has exactly this name, in any case; undefined where none has, or several do. */

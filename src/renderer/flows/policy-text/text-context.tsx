@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { NamedKind, NameOf } from '../activity/activity-gist.ts';
 import { useCall } from '../../api/hooks.ts';
-import { useNames } from '../activity/names.ts';
+import { useLookAlikes, useNames } from '../activity/names.ts';
 import { useActivityText } from '../activity/activity-text.tsx';
 import type { NameOfAddress } from '../activity/reading/Party.tsx';
 import { useNameOfAddress } from '../activity/reading/use-readings.tsx';
@@ -14,6 +14,8 @@ import { policyTextMessages, type PolicyTextKey } from './messages.ts';
 export type PolicyTextContext = Readonly<{
   say: Translate<PolicyTextKey>;
   nameOf: NameOf;
+  /** Whether another thing of the kind has a name that looks like the name of this one. Absent where that is not known. */
+  hasLookAlike?: (kind: NamedKind, id: string) => boolean;
   /** The words for a kind of activity, such as `EXPORT_WALLET`; the kind itself where it has none. */
   kindName: (kind: string) => string;
   /** What an address is called here: a recipient, an account, a private key or a contract. Undefined for an address without a name. */
@@ -31,12 +33,20 @@ export type PolicyTextContext = Readonly<{
 export function usePolicyTextContext(): PolicyTextContext {
   const say = useMessages(policyTextMessages);
   const nameOf = useNames();
+  const hasLookAlike = useLookAlikes();
   const nameOfAddress = useNameOfAny();
   const { kind } = useActivityText();
   const { dateTime } = useFormats();
   return useMemo(
-    () => ({ say, nameOf, kindName: (name) => kind(`ACTIVITY_TYPE_${name}`), nameOfAddress, instant: dateTime }),
-    [say, nameOf, nameOfAddress, kind, dateTime],
+    () => ({
+      say,
+      nameOf,
+      hasLookAlike,
+      kindName: (name) => kind(`ACTIVITY_TYPE_${name}`),
+      nameOfAddress,
+      instant: dateTime,
+    }),
+    [say, nameOf, hasLookAlike, nameOfAddress, kind, dateTime],
   );
 }
 
@@ -65,14 +75,25 @@ export function joined(items: readonly ReactNode[], how: 'and' | 'or'): ReactNod
   return <NodeList or={how === 'or'}>{items}</NodeList>;
 }
 
-/** A thing by its name, in bold; by its id where it has none now. */
-export function named(kind: NamedKind, id: string, { nameOf, gapOf }: PolicyTextContext): ReactNode {
+/** As many characters of an id as tell two things apart. */
+const SHORT_ID_CHARS = 8;
+
+/** A thing by its name, in bold, with its short id where another name looks alike; by its id where it has no name now. */
+export function named(kind: NamedKind, id: string, { nameOf, gapOf, hasLookAlike }: PolicyTextContext): ReactNode {
   const name = gapOf?.(id) ?? nameOf(kind, id);
   return name === undefined ? (
     <SafeText text={id} mono />
   ) : (
-    <strong>
-      <SafeText text={name} />
-    </strong>
+    <>
+      <strong>
+        <SafeText text={name} />
+      </strong>
+      {hasLookAlike?.(kind, id) === true && (
+        <>
+          {' '}
+          (<SafeText text={id.slice(0, SHORT_ID_CHARS)} mono />)
+        </>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { SeenClient } from '#shared/bridge.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { unwrap } from '../../api/use-call.ts';
@@ -10,6 +11,7 @@ import { Definitions, Section } from '../../ui/parts/Section.tsx';
 import type { Order } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
 import { KeyIcon } from '../../ui/text/KeyIcon.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -109,7 +111,14 @@ function useClientColumns(): readonly Column<SeenClient>[] {
       key: 'actsAs',
       title: t('actsAs'),
       sort: ({ userName }) => userName ?? undefined,
-      cell: ({ userName }) => (userName === null ? t('nobody') : <SafeText text={userName} />),
+      cell: ({ userId, userName }) =>
+        userId === null || userName === null ? (
+          t('nobody')
+        ) : (
+          <Link to={`/activities?person=${userId}`} aria-label={t('activitiesOf', { name: typeable(userName) })}>
+            <SafeText text={userName} />
+          </Link>
+        ),
     },
     {
       key: 'requests',

@@ -48,6 +48,7 @@ export const de = {
   lastUse: 'Zuletzt verwendet',
   passkey: 'Passkey',
   session: 'Sitzung nur zum Lesen',
+  activitiesOf: '{name}, Vorgänge ansehen',
   nobody: 'Unbekannter Schlüssel',
   noClients: 'Noch keine API-Anfragen',
   noClientsWords: 'API-Schlüssel erscheinen hier nach ihrer ersten Anfrage, mit Benutzer und letzter Verwendung.',

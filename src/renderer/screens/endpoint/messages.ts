@@ -50,6 +50,7 @@ export const messages = defineMessages(
     lastUse: 'Last used',
     passkey: 'Passkey',
     session: 'Read-only session',
+    activitiesOf: '{name}, view activities',
     nobody: 'Unknown key',
     noClients: 'No API requests yet',
     noClientsWords: 'API keys appear here with their user and last use, after their first request.',
