@@ -6,7 +6,7 @@ import type { VerifyAside } from '../ports.ts';
 /** A stamp of a P-256 key that was verified beside this thread. Whether anyone has the key is asked afterwards. */
 export type JudgedStamp = Readonly<{ stamp: Stamp; isGenuine: boolean }>;
 
-/** At most so many are verified at once: the threads flush the journal too. */
+/** At most so many are verified beside this thread at once, with copies of their bodies: the requests of one client do not fill the queue for others. */
 const underWayMax = 64;
 
 export type StampsAside = Readonly<{
