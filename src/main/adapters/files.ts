@@ -11,6 +11,7 @@ import {
   openSync,
   readSync,
   writeSync,
+  type BigIntStats,
   type Stats,
 } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -133,6 +134,7 @@ async function linkNew(from: string, to: string): Promise<boolean> {
 }
 
 function writeFile(fd: number, path: string): WriteFile {
+  const opened = fstatSync(fd, { bigint: true });
   let unflushedBytes = 0;
   const flush = flusher(fd);
   return {
@@ -147,16 +149,27 @@ function writeFile(fd: number, path: string): WriteFile {
       return flush(bytes);
     },
     truncate: (length) => ftruncateOf(fd, length),
-    state: () => stateOf(fd, path),
+    state: () => stateOf(fd, path, opened),
     close: () => closeOf(fd),
   };
 }
 
-/** Inode numbers of some file systems do not fit a double, so they are compared as bigints. */
-function stateOf(fd: number, path: string): FileState {
-  const { size, nlink, ino, dev } = fstatSync(fd, { bigint: true });
+/**
+ * Inode numbers of some file systems do not fit a double, so they are compared as bigints. While the path names the file that was opened, it
+ * says all there is to say of it, and the file itself need not be asked: each write of the journal asks twice.
+ */
+function stateOf(fd: number, path: string, opened: BigIntStats): FileState {
   const named = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  return { size: Number(size), links: Number(nlink), isNamed: named?.ino === ino && named.dev === dev };
+  const file = named && isSameFile(named, opened) ? named : fstatSync(fd, { bigint: true });
+  return {
+    size: Number(file.size),
+    links: Number(file.nlink),
+    isNamed: named !== undefined && isSameFile(named, file),
+  };
+}
+
+function isSameFile(one: BigIntStats, other: BigIntStats): boolean {
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** A flush above this would be felt by everything else that the process does. */
