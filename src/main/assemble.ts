@@ -43,7 +43,7 @@ export type Assembled = Readonly<{
   /** As `MadeBridge`. */
   isInUse(): boolean;
   /** What an endpoint hands requests to: they are counted on their way to the session. */
-  call: (request: WireRequest) => Promise<Outcome>;
+  call: (request: WireRequest, named?: string | null) => Promise<Outcome>;
   /** Ends what is in progress, clears what was copied, and locks. */
   close(): Promise<void>;
 }>;
@@ -83,7 +83,7 @@ export function assemble(options: AssembleOptions): Assembled {
     session,
     bridge,
     isInUse,
-    call: (request) => clients.call(request),
+    call: clients.call,
     async close() {
       await close();
       await session.lock();

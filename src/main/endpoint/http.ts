@@ -25,7 +25,8 @@ export type EndpointSettings = RateSettings &
   Readonly<{ allowedOrigins: readonly string[]; authProxy?: AuthProxySetting | null }>;
 
 export type EndpointOptions = Readonly<{
-  call: (request: WireRequest) => Promise<Outcome>;
+  /** `named` is the credential that the headers name, as of `credentialNamed`. */
+  call: (request: WireRequest, named: string | null) => Promise<Outcome>;
 
   /** While true the public API is answered with `vault is locked`. */
   locked: () => boolean;

@@ -6,7 +6,8 @@ import { credentialNamed, keyRateLimiter, type RateSettings, type StrangersLimit
 import type { Route } from './routes.ts';
 
 export type PublicApiWorld = Readonly<{
-  call: (request: WireRequest) => Promise<Outcome>;
+  /** `named` is the credential that the headers name, as of `credentialNamed`. */
+  call: (request: WireRequest, named: string | null) => Promise<Outcome>;
   settings: () => RateSettings;
   clock: Clock;
   /** The bucket of everybody who did not prove who they are. */
@@ -40,15 +41,11 @@ export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, 
 
     let holder = named;
     let waits = 0;
-    const outcome = await call({
-      path,
-      body,
-      stamp,
-      webAuthnStamp,
-      attestedStamp,
-      session,
-      waitSeconds: (proved) => (waits = keys.waitSeconds((holder = proved))),
-    });
+    const waitSecondsOf = (proved: string) => (waits = keys.waitSeconds((holder = proved)));
+    const outcome = await call(
+      { path, body, stamp, webAuthnStamp, attestedStamp, session, waitSeconds: waitSecondsOf },
+      named,
+    );
     if (waits > 0) return answer.failure(exchange, { ...tooMany, retryAfterSeconds: waits });
     if (holder !== null && (outcome.ok || outcome.authenticated)) {
       keys.charge(holder, tokensFor(body, outcome));

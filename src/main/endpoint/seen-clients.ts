@@ -6,8 +6,8 @@ import { credentialNamed } from './rate.ts';
 
 /** Who asked at the endpoint since this program began, by the credential that their stamps name. */
 export type SeenClients = Readonly<{
-  /** The same as the call that it was made for, counted. */
-  call(request: WireRequest): Promise<Outcome>;
+  /** The same as the call that it was made for, counted. `named` is the credential that the headers name, for who has read them already. */
+  call(request: WireRequest, named?: string | null): Promise<Outcome>;
   /** The latest first. Names are of credentials that a genuine stamp has proved; of any other, only what it claimed is told. */
   list(openVault: OpenVault): readonly SeenClient[];
   /** Another vault is in front: its clients are others. */
@@ -44,9 +44,8 @@ export function seenClients(call: (request: WireRequest) => Promise<Outcome>, cl
   };
 
   return {
-    async call(request) {
+    async call(request, named = credentialNamed(request.stamp, request.webAuthnStamp, request.session)) {
       const outcome = await call(request);
-      const named = credentialNamed(request.stamp, request.webAuthnStamp, request.session);
       if (named !== null && named.length <= credentialCharsMax) note(named, outcome);
       return outcome;
     },
