@@ -74,7 +74,7 @@ function useColumns(onAsk: (ask: 'edit' | 'delete', policy: MfaPolicy) => void):
     {
       key: 'order',
       title: t('colOrder'),
-      width: '4.5rem',
+      width: '6.5rem',
       named: true,
       priority: 3,
       sort: ({ order }) => order,
