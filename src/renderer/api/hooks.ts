@@ -15,6 +15,6 @@ export {
   useVaultStatus,
 } from './status.ts';
 export { useAttempt, type Attempt } from './use-attempt.ts';
-export { useAsk, useCall, type Answer } from './use-call.ts';
+export { useAsk, useCall, useFirstQuestion, type Answer } from './use-call.ts';
 export { useNow } from './use-now.ts';
 export { useSubmit, type ActivityPath, type Submit, type Submitted } from './use-submit.ts';

@@ -25,7 +25,17 @@ export function takeStatus(client: QueryClient, status: VaultStatus): void {
   const isOther =
     (last?.vaultId !== undefined && last.vaultId !== status.vaultId) ||
     (last?.info !== undefined && last.info.userId !== status.info?.userId);
-  if (status.state !== 'unlocked' || isOther) client.removeQueries({ queryKey: [engineKey] });
+  const isOpen = status.state === 'unlocked';
+  if (!isOpen || isOther) client.removeQueries({ queryKey: [engineKey] });
+  if (isOpen && (isOther || last?.state !== 'unlocked')) openings.get(client)?.();
+}
+
+const openings = new WeakMap<QueryClient, () => void>();
+
+/** Calls `act` when the vault was opened, before anything is drawn of it. Gives what ends that. */
+export function whenOpened(client: QueryClient, act: () => void): () => void {
+  openings.set(client, act);
+  return () => openings.delete(client);
 }
 
 export function useCommits(): void {

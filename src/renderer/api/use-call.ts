@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery, type QueryKey, type QueryMeta } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { Bridge } from '#shared/bridge.ts';
 import type { Failure, JsonObject, Outcome } from '#shared/envelope.ts';
 import type { Operations, QueryPath } from './operations.ts';
 import { useLanguage, useMessages } from '../messages/translate.tsx';
 import { useBridge } from './bridge-context.ts';
-import { engineKey, useCommits } from './news.ts';
+import { engineKey, useCommits, whenOpened } from './news.ts';
 import { problemMessages } from './problem-messages.ts';
 import { problemOf, unreachableIn, type Problem } from './problem.ts';
 
@@ -64,6 +64,19 @@ export function useCall<Path extends QueryPath>(
     { path },
     options,
   );
+}
+
+/** Asks this question as soon as the vault is open: main answers `useCall` while the frame around the page is drawn. */
+export function useFirstQuestion(path: QueryPath | undefined): void {
+  const bridge = useBridge();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (path === undefined) return;
+    return whenOpened(client, () => {
+      const queryFn = async () => unwrap(await bridge.call(path, {}));
+      void client.prefetchQuery({ queryKey: [engineKey, path, {}], queryFn, meta: { path } });
+    });
+  }, [bridge, client, path]);
 }
 
 /**

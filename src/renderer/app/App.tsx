@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from '
 import { Route, Routes, useLocation } from 'react-router';
 import type { CreatedVault, VaultStatus } from '#shared/bridge.ts';
 import { useBridge } from '../api/bridge-context.ts';
-import { useTakeStatus, useVaultStatus } from '../api/hooks.ts';
+import { useFirstQuestion, useTakeStatus, useVaultStatus } from '../api/hooks.ts';
 import { useTargetKeyUntilLock } from '../api/target-key.ts';
 import { keepCode, type KeptCode } from '../screens/first-run/recovery-code.ts';
 import { UnlockScreen } from '../screens/unlock/UnlockScreen.tsx';
@@ -15,7 +15,7 @@ import classes from './App.module.css';
 import { Boundary, notLoaded } from './Boundary.tsx';
 import { late } from './late.tsx';
 import { messages } from './messages.ts';
-import { pageAt, pages } from './pages.ts';
+import { firstQuestionAt, pageAt, pages } from './pages.ts';
 import { PlainShell } from './PlainShell.tsx';
 import { Loading, NotLoaded, RouteFailed, RouteView } from './RouteView.tsx';
 import { Silent } from './Silent.tsx';
@@ -38,6 +38,7 @@ export function App() {
   const [founding, setFounding] = useState<KeptCode | null>(null);
   useVaultColour(status);
   useFrameFiles(status);
+  useFirstQuestion(firstQuestionAt(useLocation().pathname));
   useTargetKeyUntilLock(status);
   // A vault that is locked while it is founded is founded all the same; its code is not shown again.
   const gone = founding !== null && status !== undefined && status.state !== 'unlocked';

@@ -1,3 +1,4 @@
+import type { QueryPath } from '../api/operations.ts';
 import { late, type Late } from './late.tsx';
 
 /** What is drawn at each path and below it, each loaded when its place is first entered, or a moment before. */
@@ -32,4 +33,19 @@ export type PagePath = keyof typeof pages;
 /** The page at an address or above it. */
 export function pageAt(pathname: string): Late | undefined {
   return Object.entries(pages).find(([path]) => pathname === path || pathname.startsWith(`${path}/`))?.[1];
+}
+
+const firstQuestions: Readonly<Partial<Record<string, QueryPath>>> = {
+  '/': 'overview',
+  '/wallets': 'overview',
+  '/private-keys': 'list_private_keys',
+  '/recipients': 'list_recipients',
+  '/people': 'list_users',
+  '/policies': 'list_policies',
+  '/organizations': 'list_sub_organizations',
+} satisfies Partial<Record<PagePath, QueryPath>>;
+
+/** What the page at an address asks first, without parameters, before it can show its list. */
+export function firstQuestionAt(pathname: string): QueryPath | undefined {
+  return firstQuestions[pathname];
 }

@@ -58,6 +58,18 @@ describe('a question to the engine', () => {
     expect(bridge.listening).toBe(1);
   });
 
+  it('is asked at the moment the vault is opened where its page asks it first, and not again by the page', async () => {
+    const bridge = testBridge(locked, { call: async () => users('Mara') });
+    const { result, client } = run(() => (hooks.useFirstQuestion('list_users'), hooks.useTakeStatus()), { bridge });
+    expect(calls(bridge, 'list_users')).toBe(0);
+    act(() => result.current(unlocked));
+    expect(calls(bridge, 'list_users')).toBe(1);
+    const page = run(() => hooks.useCall('list_users'), { bridge, client });
+    await waitFor(() => expect(page.result.current.data?.users[0]?.userName).toBe('Mara'));
+    act(() => result.current(unlocked));
+    expect(calls(bridge, 'list_users')).toBe(1);
+  });
+
   it('about several requests to sign ends where Coffer does not answer, and can be asked again', async () => {
     const bridge = testBridge(unlocked, { call: () => Promise.reject(new Error('no answer')) });
     const { result, client } = run(() => useRequestReadings(['a1', 'a2']), { bridge });
