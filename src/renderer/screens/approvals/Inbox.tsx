@@ -65,12 +65,6 @@ export function Inbox() {
         nothingYet ? undefined : (
           <>
             <SearchField label={t('search')} value={search} onChange={setSearch} found={count} />
-            <Segmented
-              label={t('whatIsShown')}
-              value={show}
-              onChange={setShow}
-              options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
-            />
             <Select
               w="11.5rem"
               aria-label={t('sortBy')}
@@ -78,6 +72,12 @@ export function Inbox() {
               value={order}
               allowDeselect={false}
               onChange={(value) => choose(inboxOrders.find((one) => one === value) ?? order)}
+            />
+            <Segmented
+              label={t('whatIsShown')}
+              value={show}
+              onChange={setShow}
+              options={(['all', ...sections] as const).map((value) => ({ value, label: t(value) }))}
             />
             {waiting.done && !decided.isPending && (
               <div className={style('toEnd')}>
