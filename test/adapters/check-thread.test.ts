@@ -135,6 +135,22 @@ describe('checks on a thread of their own', () => {
     expect(counts.inPlace - inPlace).toBe(4);
   });
 
+  it('keep no process running that has nothing else to do', async () => {
+    const held = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort' || kind === 'Worker').length;
+    const before = held();
+    const { counts, counting } = counted();
+    const thread = checkThread(counting, libraries);
+    const good = aSignature();
+    await thread.verifyP256(...good);
+    expect(held(), 'while the thread starts').toBeLessThanOrEqual(before);
+    await running(thread, counts, good);
+    const answer = thread.verifyP256(...good);
+    await new Promise(setImmediate);
+    await answer;
+    expect(held(), 'after its answers').toBeLessThanOrEqual(before);
+  });
+
   it('are made in place where no thread begins', async () => {
     const thread = checkThread(curves, libraries, 'this is no program');
     const [publicKey, message, signature] = aSignature();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sourceFiles } from '../harness/source-tree.ts';
 
-/** What is loaded before any command runs: every import that is neither of types alone nor dynamic. */
-function loadedAtStart(): Set<string> {
+/** What is loaded with a file before any command runs: every import that is neither of types alone nor dynamic. */
+function loadedWith(...starts: readonly string[]): Set<string> {
   const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
   const loaded = new Set<string>();
   const load = (path: string) => {
@@ -10,12 +10,12 @@ function loadedAtStart(): Set<string> {
     loaded.add(path);
     for (const { to, typeOnly, names } of files.get(path)?.imports ?? []) if (!typeOnly && names.length > 0) load(to);
   };
-  load('src/main/cli/index.ts');
+  for (const start of starts) load(start);
   return loaded;
 }
 
 it('asking for help loads commander and the declarations, and neither the engine, the vault nor a primitive', () => {
-  const loaded = [...loadedAtStart()];
+  const loaded = [...loadedWith('src/main/cli/index.ts', 'src/main/cli/io.ts', 'src/main/cli/program.ts')];
   expect(loaded).toContain('src/main/cli/vault.ts');
   expect(loaded.filter((path) => !path.startsWith('node:') && !path.startsWith('src/main/cli/')).sort()).toEqual([
     'commander',
@@ -28,5 +28,14 @@ it('asking for help loads commander and the declarations, and neither the engine
     'src/shared/is-object.ts',
     'src/shared/rpc-codes.ts',
     'src/shared/setting-rules.ts',
+  ]);
+});
+
+it('printing the version loads no command', () => {
+  const loaded = [...loadedWith('src/main/cli/index.ts')];
+  expect(loaded.filter((path) => !path.startsWith('node:')).sort()).toEqual([
+    'src/main/cli/harden-process.ts',
+    'src/main/cli/index.ts',
+    'src/main/config/package-version.ts',
   ]);
 });

@@ -12,6 +12,7 @@ export type CheckThread = Readonly<{
   recoversSecp256k1(publicKey: Uint8Array, digest: Uint8Array, signed: RecoverableSignature): Promise<boolean>;
 }>;
 
+type Verdicts = Readonly<{ number: number; verdicts: readonly number[] }>;
 type Check = PackedCheck & Readonly<{ settle: (holds: boolean) => void }>;
 
 /** Checks that go to the thread in one message at the most: to hand over each alone would cost as much as to hand over several. */
@@ -47,7 +48,7 @@ export function checkThread(curves: Curves, libraries: readonly string[], progra
     worker?.ref();
     worker?.postMessage({ number, bytes }, [bytes.buffer]);
   };
-  const hear = ({ number, verdicts }: Readonly<{ number: number; verdicts: readonly number[] }>): void => {
+  const hear = ({ number, verdicts }: Verdicts): void => {
     const oldest = handedOver[0];
     if (oldest?.number !== number || oldest.checks.length !== verdicts.length) return end();
     handedOver.shift();
@@ -67,14 +68,15 @@ export function checkThread(curves: Curves, libraries: readonly string[], progra
     } catch {
       return end();
     }
-    worker.unref();
-    worker.once('message', () => {
-      if (state !== 'starting') return;
-      state = 'running';
-      worker?.on('message', hear);
+    // The first message says that the thread runs.
+    worker.on('message', (news: Verdicts) => {
+      if (state === 'starting') state = 'running';
+      else if (state === 'running') hear(news);
     });
     worker.once('error', end);
     worker.once('exit', end);
+    // Only now: a listener for messages keeps the process running, as a thread does. One without work must not.
+    worker.unref();
   };
 
   /** `soon` is called with what hands over the checks that came together. */

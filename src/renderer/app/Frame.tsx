@@ -19,6 +19,7 @@ import { late } from './late.tsx';
 import { messages } from './messages.ts';
 import { Navigation } from './Navigation.tsx';
 import { pages } from './pages.ts';
+import { RemoveDemo } from './remove-demo.ts';
 import { ProofProvider } from './ProofProvider.tsx';
 import { routes } from './routes.ts';
 import { NotHere, RouteView } from './RouteView.tsx';
@@ -77,7 +78,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
         <div className={classes.body}>
           <Navigation open={over === 'menu'} onFind={onFind} onLeave={() => setOver(over === 'menu' ? null : over)} />
           <div className={style('column', 'grow', 'shrink')}>
-            <DemoBanner />
+            <DemoBanner Removal={RemoveDemo} />
             {problem && <ProblemNotice problem={problem} />}
             <Health notices={notices} stale={stale} />
             <ConnectionContext value={connection}>

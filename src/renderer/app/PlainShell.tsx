@@ -12,6 +12,7 @@ import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
 import { LockTimer } from './LockTimer.tsx';
 import { messages } from './messages.ts';
+import { RemoveDemo } from './remove-demo.ts';
 import bar from './VaultTitleBar.module.css';
 import { useWindowButtons } from './window-buttons.ts';
 
@@ -29,7 +30,7 @@ export function PlainShell({ open, children }: { open?: boolean; children: React
         end={<WayBack />}
         middle={open && <LockTimer onLock={() => void bridge.vault.lock().then(takeStatus, () => {})} />}
       />
-      <DemoBanner />
+      <DemoBanner Removal={RemoveDemo} />
       <div className={classNames(classes.body, classes.plain)}>{children}</div>
       <StatusLine
         label={t('statusLine')}
