@@ -32,11 +32,11 @@ export async function fullLists(browser: Browser, host: Host): Promise<Figure[]>
   const page = await browser.newPage();
   page.setDefaultTimeout(waitMsMax);
   await page.goto(host.newPageAddress() ?? '');
-  await goTo(page, '/settings');
+  await goTo(page, '/import');
   const field = page.getByRole('textbox', { name: 'Passphrase' });
   await field.fill(demoPassphrase);
   await field.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
   const figures: Figure[] = [];
   for (const list of lists) {
     const openMs = 'path' in list ? await openList(page, list.path) : await openWallet(page, list.wallet);
@@ -46,8 +46,8 @@ export async function fullLists(browser: Browser, host: Host): Promise<Figure[]>
       below(`${list.name}: from a key in the search to the next paint, at most`, typingMs, typingMsMax),
     );
     if ('scrolled' in list) figures.push(...(await scrollFigures(page, list.name)));
-    await goTo(page, '/settings');
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await goTo(page, '/import');
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
   }
   await page.close();
   return figures;

@@ -24,7 +24,7 @@ export const de = {
   'state.paused': 'Angehalten',
   'state.held': 'In Warteschlange',
   'state.failing': 'Schlägt fehl',
-  waiting: 'In Warteschlange',
+  waiting: 'Wartend',
   dropped: 'Fehlgeschlagen',
   lastSuccess: 'Letzte Zustellung',
   lastFailure: 'Letzter Fehler',

@@ -100,7 +100,7 @@ export function useReceiverColumns(
     {
       key: 'waiting',
       title: t('waiting'),
-      width: '7rem',
+      width: '5rem',
       align: 'end',
       sort: ({ waiting }) => waiting,
       cell: ({ waiting }) => f.number(waiting),
@@ -108,7 +108,7 @@ export function useReceiverColumns(
     {
       key: 'dead',
       title: t('dropped'),
-      width: '6.75rem',
+      width: '6.5rem',
       align: 'end',
       sort: ({ dead }) => dead,
       cell: ({ dead }) => <span className={dead > 0 ? style('failed', 'strong') : ''}>{f.number(dead)}</span>,
