@@ -42,6 +42,9 @@ async function running(thread: CheckThread, counts: { inPlace: number }, first: 
   }
 }
 
+/** As short as a busy computer lets a thread answer. */
+const silenceMsMax = 400;
+
 const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
 
 describe('checks on a thread of their own', () => {
@@ -110,6 +113,8 @@ describe('checks on a thread of their own', () => {
     ['ends', 'process.exit(1)'],
     ['fails', 'throw new Error("no memory")'],
     ['answers another message', 'parentPort.postMessage({ number: number + 1, verdicts: [1, 1, 1] })'],
+    ['hangs', 'for (;;);'],
+    ['does not answer', 'undefined'],
     ['gives too few answers', 'parentPort.postMessage({ number, verdicts: [1, 1] })'],
     ['gives too many answers', 'parentPort.postMessage({ number, verdicts: [1, 1, 1, 1] })'],
   ])('are made in place where the thread %s', async (_, does) => {
@@ -122,8 +127,8 @@ describe('checks on a thread of their own', () => {
         if (heard === 1) parentPort.postMessage({ number, verdicts: [1] });
         else ${does};
       });
-      parentPort.postMessage('ready');`;
-    const thread = checkThread(counting, libraries, program);
+      parentPort.postMessage({ secp256k1: true });`;
+    const thread = checkThread(counting, libraries, program, silenceMsMax);
     const [publicKey, message, signature] = aSignature();
     const good: Asked = [publicKey, message, signature];
     const forged: Asked = [publicKey, flipped(message, 0), signature];
@@ -133,6 +138,31 @@ describe('checks on a thread of their own', () => {
     expect(await Promise.all(asked)).toEqual([true, false, true]);
     expect(await thread.verifyP256(...forged)).toBe(false);
     expect(counts.inPlace - inPlace).toBe(4);
+  });
+
+  it('are made in place for secp256k1 where the thread cannot load a library', async () => {
+    const { counts, counting } = counted();
+    const thread = checkThread(counting, ['secp256k1/prebuilds/none.node']);
+    await running(thread, counts, aSignature());
+    const { inPlace } = counts;
+    const [key, digest] = [random(32), random(32)];
+    const signed = curves.secp256k1.signDigest(key, digest);
+    expect(await thread.recoversSecp256k1(curves.secp256k1.publicKey(key), digest, signed)).toBe(true);
+    expect(counts.inPlace).toBe(inPlace + 1);
+  });
+
+  it('are not given up where this thread was busy while the answer came', async () => {
+    const { counts, counting } = counted();
+    const thread = checkThread(counting, libraries, undefined, silenceMsMax);
+    const good = aSignature();
+    await running(thread, counts, good);
+    const { inPlace } = counts;
+    const answer = thread.verifyP256(...good);
+    await new Promise(setImmediate);
+    for (const until = performance.now() + 1.2 * silenceMsMax; performance.now() < until;);
+    expect(await answer).toBe(true);
+    expect(await thread.verifyP256(...good)).toBe(true);
+    expect(counts.inPlace).toBe(inPlace);
   });
 
   it('keep no process running that has nothing else to do', async () => {

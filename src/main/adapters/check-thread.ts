@@ -12,46 +12,70 @@ export type CheckThread = Readonly<{
   recoversSecp256k1(publicKey: Uint8Array, digest: Uint8Array, signed: RecoverableSignature): Promise<boolean>;
 }>;
 
+/** What the thread says first: whether it loaded the native libsecp256k1. */
+type Ready = Readonly<{ secp256k1: boolean }>;
 type Verdicts = Readonly<{ number: number; verdicts: readonly number[] }>;
 type Check = PackedCheck & Readonly<{ settle: (holds: boolean) => void }>;
 
 /** Checks that go to the thread in one message at the most: to hand over each alone would cost as much as to hand over several. */
 const CHECKS_MAX = 8;
 
+/** A message takes a few milliseconds at the most. A thread that needs this long for one does not answer any more. */
+const SILENCE_MS_MAX = 5_000;
+
 /**
  * One thread for all checks, which begins with the first of them. Until it runs, checks are made in place, and so are all checks, those that
- * it had too, once it has ended or said something that it was not asked.
+ * it had too, once it has ended, hung or said something that it was not asked.
  *
- * @param libraries the files of the native libsecp256k1 to try; none where secp256k1 is to be checked in place
+ * @param libraries the files of the native libsecp256k1 to try: where none loads on the thread, secp256k1 is checked in place
  * @param program what the thread runs
  */
-export function checkThread(curves: Curves, libraries: readonly string[], program = CHECK_WORKER): CheckThread {
+export function checkThread(
+  curves: Curves,
+  libraries: readonly string[],
+  program = CHECK_WORKER,
+  silenceMsMax = SILENCE_MS_MAX,
+): CheckThread {
   let state: 'none' | 'starting' | 'running' | 'ended' = 'none';
   let worker: Worker | undefined;
   let waiting: Check[] = [];
   /** The messages that are not answered, the oldest first. */
   let handedOver: Readonly<{ number: number; checks: readonly Check[] }>[] = [];
   let messages = 0;
+  let takesSecp256k1 = false;
+  /** Runs while a message is not answered, for each from when it is the oldest. */
+  let silence: NodeJS.Timeout | undefined;
 
   const end = (): void => {
     state = 'ended';
+    clearTimeout(silence);
     void worker?.terminate();
     const left = [...handedOver.flatMap(({ checks }) => checks), ...waiting];
     [handedOver, waiting] = [[], []];
     for (const check of left) check.settle(holdsInPlace(curves, check));
+  };
+  const awaitAnswer = (): void => {
+    const [oldest] = handedOver;
+    clearTimeout(silence);
+    if (!oldest) return;
+    // Where this thread was busy for so long, the answer may be there and unheard: it is heard before an immediate.
+    const giveUp = () => void setImmediate(() => handedOver[0] === oldest && end());
+    silence = setTimeout(giveUp, silenceMsMax).unref();
   };
   const handOver = (): void => {
     if (waiting.length === 0) return;
     const [checks, bytes, number] = [waiting, packChecks(waiting), (messages += 1)];
     waiting = [];
     handedOver.push({ number, checks });
+    if (handedOver.length === 1) awaitAnswer();
     worker?.ref();
     worker?.postMessage({ number, bytes }, [bytes.buffer]);
   };
   const hear = ({ number, verdicts }: Verdicts): void => {
     const oldest = handedOver[0];
-    if (oldest?.number !== number || oldest.checks.length !== verdicts.length) return end();
+    if (!oldest || oldest.number !== number || oldest.checks.length !== verdicts.length) return end();
     handedOver.shift();
+    awaitAnswer();
     if (handedOver.length === 0) worker?.unref();
     for (const [at, check] of oldest.checks.entries()) check.settle(verdicts[at] === 1);
   };
@@ -69,11 +93,13 @@ export function checkThread(curves: Curves, libraries: readonly string[], progra
       return end();
     }
     // The first message says that the thread runs.
-    worker.on('message', (news: Verdicts) => {
-      if (state === 'starting') state = 'running';
-      else if (state === 'running') hear(news);
+    worker.once('message', ({ secp256k1 }: Ready) => {
+      if (state !== 'starting') return;
+      state = 'running';
+      takesSecp256k1 = secp256k1;
+      worker?.on('message', hear);
     });
-    worker.once('error', end);
+    worker.on('error', end);
     worker.once('exit', end);
     // Only now: a listener for messages keeps the process running, as a thread does. One without work must not.
     worker.unref();
@@ -82,7 +108,7 @@ export function checkThread(curves: Curves, libraries: readonly string[], progra
   /** `soon` is called with what hands over the checks that came together. */
   const ask = (check: PackedCheck, soon: (work: () => void) => void): Promise<boolean> => {
     if (state === 'none') start();
-    const isForThread = isPackable(check) && (check.recovery === undefined || libraries.length > 0);
+    const isForThread = isPackable(check) && (check.recovery === undefined || takesSecp256k1);
     if (state !== 'running' || !isForThread) return Promise.resolve(holdsInPlace(curves, check));
     return new Promise((settle) => {
       waiting.push({ ...check, settle });

@@ -96,5 +96,5 @@ parentPort.on('message', ({ number, bytes }) => {
   piece.fill(0);
   parentPort.postMessage({ number, verdicts });
 });
-parentPort.postMessage('ready');
+parentPort.postMessage({ secp256k1: secp256k1 !== undefined });
 `;
