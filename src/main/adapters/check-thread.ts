@@ -3,6 +3,7 @@ import type { Curves, RecoverableSignature, VerifyAside } from '#engine/ports.ts
 import { CHECK_WORKER, packChecks, type PackedCheck } from './check-worker.ts';
 import { P256_SPKI } from './curves.ts';
 import { KEPT_MAX } from './kept-keys.ts';
+import { silenceWatch } from './silence.ts';
 
 /** Checks of signatures beside this thread. */
 export type CheckThread = Readonly<{
@@ -43,31 +44,22 @@ export function checkThread(
   let handedOver: Readonly<{ number: number; checks: readonly Check[] }>[] = [];
   let messages = 0;
   let takesSecp256k1 = false;
-  /** Runs while a message is not answered, for each from when it is the oldest. */
-  let silence: NodeJS.Timeout | undefined;
 
   const end = (): void => {
     state = 'ended';
-    clearTimeout(silence);
+    silence.stop();
     void worker?.terminate();
     const left = [...handedOver.flatMap(({ checks }) => checks), ...waiting];
     [handedOver, waiting] = [[], []];
     for (const check of left) check.settle(holdsInPlace(curves, check));
   };
-  const awaitAnswer = (): void => {
-    const [oldest] = handedOver;
-    clearTimeout(silence);
-    if (!oldest) return;
-    // Where this thread was busy for so long, the answer may be there and unheard: it is heard before an immediate.
-    const giveUp = () => void setImmediate(() => handedOver[0] === oldest && end());
-    silence = setTimeout(giveUp, silenceMsMax).unref();
-  };
+  const silence = silenceWatch(silenceMsMax, end);
   const handOver = (): void => {
     if (waiting.length === 0) return;
     const [checks, bytes, number] = [waiting, packChecks(waiting), (messages += 1)];
     waiting = [];
     handedOver.push({ number, checks });
-    if (handedOver.length === 1) awaitAnswer();
+    if (handedOver.length === 1) silence.restart();
     worker?.ref();
     worker?.postMessage({ number, bytes }, [bytes.buffer]);
   };
@@ -75,8 +67,11 @@ export function checkThread(
     const oldest = handedOver[0];
     if (!oldest || oldest.number !== number || oldest.checks.length !== verdicts.length) return end();
     handedOver.shift();
-    awaitAnswer();
-    if (handedOver.length === 0) worker?.unref();
+    if (handedOver.length > 0) silence.restart();
+    else {
+      silence.stop();
+      worker?.unref();
+    }
     for (const [at, check] of oldest.checks.entries()) check.settle(verdicts[at] === 1);
   };
   const start = (): void => {

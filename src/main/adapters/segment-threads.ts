@@ -8,9 +8,12 @@ import type {
   SegmentStart,
   SegmentThreads,
 } from '../vault/segment-reading.ts';
+import { silenceWatch, type SilenceWatch } from './silence.ts';
 
 /** Each thread has its own memory of some tens of megabytes. */
 const THREADS_MAX = 4;
+/** A thread tells of each megabyte that it has read. One that tells nothing for so long does not go on. */
+const SILENCE_MS_MAX = 30_000;
 
 /** What a thread is started with. The vault key is in memory that both threads see. */
 export type ThreadData = GenerationWork;
@@ -26,9 +29,10 @@ export type ThreadNews = Readonly<{ lines: number }> | Readonly<{ found: Segment
 export function segmentThreads(
   program: URL | undefined = builtProgram(),
   count = Math.min(availableParallelism(), THREADS_MAX),
+  silenceMsMax = SILENCE_MS_MAX,
 ): SegmentThreads | undefined {
   if (!program || count < 2) return undefined;
-  return { count, open: (work) => new Readers(program, count, work) };
+  return { count, open: (work) => new Readers(program, { count, silenceMsMax }, work) };
 }
 
 /** The build puts the program beside the others, or one folder above the file that this is in. */
@@ -42,21 +46,28 @@ type Waiting = Readonly<{
   onLines: (lines: number) => void;
   end: (found: SegmentFound | undefined) => void;
 }>;
+type Task = Waiting & Readonly<{ silence: SilenceWatch }>;
 
 class Readers implements SegmentReaders {
   readonly #program: URL;
   readonly #count: number;
+  readonly #silenceMsMax: number;
   readonly #data: ThreadData;
   readonly #vaultKey: Uint8Array;
   readonly #waiting: Waiting[] = [];
-  readonly #busy = new Map<Worker, Waiting>();
+  readonly #busy = new Map<Worker, Task>();
   readonly #idle: Worker[] = [];
-  /** A thread ended by itself: what waits is read in place. */
+  /** A thread ended by itself or hung: what waits is read in place. */
   #failed = false;
 
-  constructor(program: URL, count: number, work: GenerationWork) {
+  constructor(
+    program: URL,
+    { count, silenceMsMax }: Readonly<{ count: number; silenceMsMax: number }>,
+    work: GenerationWork,
+  ) {
     this.#program = program;
     this.#count = count;
+    this.#silenceMsMax = silenceMsMax;
     // A copy for each thread would be left to chance; this one is overwritten whatever happens.
     this.#vaultKey = new Uint8Array(new SharedArrayBuffer(work.vaultKey.length));
     this.#vaultKey.set(work.vaultKey);
@@ -71,14 +82,14 @@ class Readers implements SegmentReaders {
   }
 
   async close(): Promise<void> {
+    // First: a thread that cannot be ended must not keep the key.
+    this.#vaultKey.fill(0);
     this.#failed = true;
     this.#goOn();
     const threads = [...this.#idle, ...this.#busy.keys()];
-    for (const { end } of this.#busy.values()) end(undefined);
-    this.#busy.clear();
+    for (const thread of threads) this.#finish(thread, undefined);
     this.#idle.length = 0;
     await Promise.all(threads.map((thread) => thread.terminate()));
-    this.#vaultKey.fill(0);
   }
 
   #goOn(): void {
@@ -91,7 +102,9 @@ class Readers implements SegmentReaders {
         next.end(undefined);
         continue;
       }
-      this.#busy.set(thread, next);
+      const silence = silenceWatch(this.#silenceMsMax, () => this.#ended(thread));
+      silence.restart();
+      this.#busy.set(thread, { ...next, silence });
       thread.postMessage(next.start satisfies ThreadTask);
     }
   }
@@ -116,10 +129,12 @@ class Readers implements SegmentReaders {
   #told(thread: Worker, news: ThreadNews): void {
     const task = this.#busy.get(thread);
     if (!task) return;
-    if ('lines' in news) return task.onLines(news.lines);
-    this.#busy.delete(thread);
+    if ('lines' in news) {
+      task.silence.restart();
+      return task.onLines(news.lines);
+    }
     this.#idle.push(thread);
-    task.end(news.found);
+    this.#finish(thread, news.found);
     this.#goOn();
   }
 
@@ -127,9 +142,16 @@ class Readers implements SegmentReaders {
     this.#failed = true;
     const idle = this.#idle.indexOf(thread);
     if (idle >= 0) this.#idle.splice(idle, 1);
+    void thread.terminate();
+    this.#finish(thread, undefined);
+    this.#goOn();
+  }
+
+  /** Ends what the thread had to do, if anything. */
+  #finish(thread: Worker, found: SegmentFound | undefined): void {
     const task = this.#busy.get(thread);
     this.#busy.delete(thread);
-    task?.end(undefined);
-    this.#goOn();
+    task?.silence.stop();
+    task?.end(found);
   }
 }
