@@ -56,7 +56,7 @@ async function aKept(...more: readonly string[]) {
   const { io, stdout } = anIo();
   const config = join(home, 'config');
   const args = ['serve', '--json', '--kept', '--vault', join(home, 'vault'), '--port', '0', '--config', config];
-  const exit = run([...args, ...more], { ...io, hosting: { keep: async () => 0, kept: async () => kept } });
+  const exit = run([...args, ...more], { ...io, keptHost: async () => kept });
   await eventually(() => expect(stdout()).toContain('\n'));
   const { endpoint } = JSON.parse(stdout()) as { endpoint: string };
   const port = Number(new URL(endpoint).port);

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { keptServe } from '../../src/main/cli/kept-serve.ts';
 import { sourceFiles } from '../harness/source-tree.ts';
 
 /** What is loaded with a file before any command runs: every import that is neither of types alone nor dynamic. */
@@ -36,6 +37,40 @@ it('printing the version loads no command', () => {
   expect(loaded.filter((path) => !path.startsWith('node:')).sort()).toEqual([
     'src/main/cli/harden-process.ts',
     'src/main/cli/index.ts',
+    'src/main/cli/kept-serve.ts',
     'src/main/config/package-version.ts',
   ]);
+});
+
+it('keeping the sockets of a host loads no command', () => {
+  const loaded = [...loadedWith('src/main/cli/index.ts', 'src/main/cli/io.ts', 'src/main/cli/keep-host.ts')];
+  expect(loaded.filter((path) => !path.startsWith('node:') && !path.startsWith('src/main/cli/'))).toEqual([
+    'src/main/config/package-version.ts',
+  ]);
+});
+
+describe('the arguments of a host with a keeper', () => {
+  it.each([
+    [
+      ['serve', '--vault', 'v'],
+      ['serve', '--kept', '--vault', 'v'],
+    ],
+    [
+      ['--json', 'serve'],
+      ['--json', 'serve', '--kept'],
+    ],
+    // An option without its value must not take the mark for one.
+    [
+      ['serve', '--vault'],
+      ['serve', '--kept', '--vault'],
+    ],
+    [['vault', 'serve'], undefined],
+    [['help', 'serve'], undefined],
+    [['serve', '--vault', 'v', '--kept'], undefined],
+    [['--help'], undefined],
+    [[], undefined],
+  ])('of %j are %j', (args, expected) => {
+    expect(keptServe(args, 'linux')).toEqual(expected);
+    expect(keptServe(args, 'win32')).toBeUndefined();
+  });
 });

@@ -1,9 +1,6 @@
 import { type Command, InvalidArgumentError, type OptionValues } from 'commander';
 import type { Context, ExitCode } from './output.ts';
 
-/** The exit code of another process, whatever it is. */
-export type HostExit = Readonly<{ code: number }>;
-
 /**
  * What a command does. `options` are its own, as commander parsed them; a handler imports what is heavy only when it runs, so that
  * `coffer --help` and the offline commands never load the engine.
@@ -12,7 +9,7 @@ export type Handler<Options> = (
   context: Context,
   options: Options,
   args: readonly string[],
-) => Promise<ExitCode | HostExit | undefined | void>;
+) => Promise<ExitCode | undefined | void>;
 
 /** Makes a handler into what `Command.action` takes. */
 export type Act = <Options extends OptionValues>(handler: Handler<Options>) => (this: Command) => Promise<void>;

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { HostWorld } from '../session/open-vault.ts';
-import type { keepHost } from './keep-host.ts';
 import type { keptHost } from './kept-host.ts';
 import { presentLaunch, type Launch } from './harden-process.ts';
 
@@ -22,11 +21,8 @@ export type Io = Readonly<{
    * second time on, these signals end the process at once.
    */
   untilEnded(): AbortSignal;
-  /**
-   * How the headless host runs in a process of its own: the keeper of such processes, and how such a process finds its keeper. Absent where
-   * the host runs in this process: on Windows, and where a test runs the command.
-   */
-  hosting?: Readonly<{ keep: (ended: AbortSignal) => ReturnType<typeof keepHost>; kept: typeof keptHost }> | undefined;
+  /** How a host that has a process of its own finds its keeper. Absent where no process has a keeper: on Windows, and in tests. */
+  keptHost?: typeof keptHost | undefined;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
   world?: Partial<HostWorld>;
   /** The base-2 logarithm of what a backup's passphrase costs to try; age's own unless a test says less. */
@@ -67,7 +63,7 @@ export function terminal(): Io {
     launch: presentLaunch(),
     command: commandOf(process.argv[1] ?? ''),
     untilEnded,
-    hosting: process.platform === 'win32' ? undefined : hosting,
+    keptHost: process.platform === 'win32' ? undefined : async () => await (await import('./kept-host.ts')).keptHost(),
   };
 }
 
@@ -76,15 +72,6 @@ export function commandOf(program: string): string {
   if (basename(program, '.cmd') === 'coffer') return 'coffer';
   return `node ${/^[\w./:\\-]+$/.test(program) ? program : JSON.stringify(program)}`;
 }
-
-const hosting: Io['hosting'] = {
-  async keep(ended) {
-    const [, program = '', ...args] = process.argv;
-    const { keepHost } = await import('./keep-host.ts');
-    return await keepHost(program, args, ended);
-  },
-  kept: async () => await (await import('./kept-host.ts')).keptHost(),
-};
 
 function untilEnded(): AbortSignal {
   const ended = new AbortController();

@@ -1,25 +1,32 @@
 import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
 import { constants } from 'node:os';
 import type { HostHandover } from '#shared/host-handover.ts';
+import type { Io } from './io.ts';
 import type { FromHost, ToHost } from './kept-host.ts';
+
+/** `coffer serve` as the process that keeps the sockets: `keepHost`, or why it could not. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  try {
+    return await keepHost(process.argv[1] ?? '', args, io.untilEnded());
+  } catch (thrown) {
+    const { reportFailure } = await import('./output.ts');
+    return reportFailure(io, args.includes('--json'), thrown);
+  }
+}
 
 /**
  * Runs the headless host in a process of its own, and starts another in its place each time the vault was locked: only the end of a process
  * surely erases its memory. This process never sees a secret. It keeps the listening sockets open in between, so that clients wait and
  * nobody else can take the port; and it keeps its process id, which is the one to send signals to.
- * @param program the file of the command line, and `args` its arguments
+ * @param program the file of the command line, and `args` the arguments of the host's process
  * @param ended aborted when this process is asked to end
  * @returns the exit code of the last host
  */
-export async function keepHost(program: string, args: readonly string[], ended: AbortSignal): Promise<number> {
+async function keepHost(program: string, args: readonly string[], ended: AbortSignal): Promise<number> {
   const sockets = new Map<string, SendHandle>();
   let handover: HostHandover | null = null;
   for (;;) {
-    const { code, next } = await oneHost(fork(program, [...args, '--kept'], { stdio: 'inherit' }), {
-      sockets,
-      handover,
-      ended,
-    });
+    const { code, next } = await oneHost(fork(program, args, { stdio: 'inherit' }), { sockets, handover, ended });
     if (!next || ended.aborted) return code;
     handover = next;
   }

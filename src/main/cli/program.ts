@@ -35,8 +35,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exit: number = exitCodes.DONE;
   const act: Act = (handler) =>
     async function carryOut(this: Command) {
-      const ended = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
-      exit = typeof ended === 'number' ? ended : ended.code;
+      exit = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
     };
   try {
     await makeProgram(io, act).parseAsync([...argv], { from: 'user' });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { VaultNotice } from '#shared/bridge.ts';
 import type { Host } from '../host.ts';
-import { examples, wholeNumber, type Act, type HostExit } from './declare.ts';
+import { examples, wholeNumber, type Act } from './declare.ts';
 import { harmlessOptions, openingOf } from './harden-process.ts';
 import { exitCodes, usage, type Context, type ExitCode } from './output.ts';
 import type { KeptHost } from './kept-host.ts';
@@ -40,10 +40,10 @@ type ServeOptions = VaultOptions &
   Readonly<{ port: number; socket?: string; config?: string; unlock?: true; ui: boolean; kept?: true }>;
 
 /**
- * Runs until the process is asked to end. The host itself runs in a process of its own, which is replaced by another each time the vault was
- * locked.
+ * Runs until the process is asked to end. With `--kept`, as the process that `keep-host.ts` started, it also ends each time the vault was
+ * locked, and another takes its place.
  */
-async function serve(context: Context, options: ServeOptions): Promise<ExitCode | HostExit> {
+async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const opening = openingOf(context.io.launch);
   if (opening !== undefined)
     throw usage(
@@ -51,9 +51,8 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode 
     );
   if (options.unlock && options.passphraseFile !== undefined)
     throw usage('--unlock prompts for the passphrase: omit it with --passphrase-file');
-  const { hosting, untilEnded } = context.io;
-  if (!options.kept) return hosting ? { code: await hosting.keep(untilEnded()) } : await host(context, options);
-  const kept = await hosting?.kept();
+  if (!options.kept) return await host(context, options);
+  const kept = await context.io.keptHost?.();
   if (!kept) throw usage('--kept is only for a process that another process started');
   try {
     return await host(context, options, kept);

@@ -5,6 +5,9 @@ import type { Ciphers, Curves } from '#engine/ports.ts';
 import { selfTest, testedCurves } from '#engine/crypto/self-test.ts';
 import { nobleCiphers, nobleCurves } from '../../harness/noble-curves.ts';
 
+const spoilt = <Result extends Uint8Array | null>(bytes: Result): Result =>
+  (bytes && Uint8Array.from(bytes, (byte) => byte ^ 1)) as Result;
+
 describe('selfTest', () => {
   it.each([
     ['node and libsecp256k1', nodeCurves(), nodeCiphers()],
@@ -13,8 +16,6 @@ describe('selfTest', () => {
     expect(() => selfTest(curves, ciphers)).not.toThrow();
   });
 
-  const spoilt = <Result extends Uint8Array | null>(bytes: Result): Result =>
-    (bytes && Uint8Array.from(bytes, (byte) => byte ^ 1)) as Result;
   const [curves, ciphers] = [nodeCurves(), nodeCiphers()];
 
   it.each<[string, RegExp, Partial<Ciphers>]>([
@@ -70,6 +71,27 @@ describe('testedCurves', () => {
   it('notices at once what is wrong with a primitive', () => {
     const wrong = { ...curves, ed25519: { ...curves.ed25519, verify: () => true } };
     expect(() => testedCurves(wrong, ciphers)).toThrow(/Ed25519/);
+  });
+
+  it('notices at each use what is wrong with signing on P-256, before anything is signed', () => {
+    const signed: unknown[] = [];
+    const p256 = {
+      ...curves.p256,
+      sign: (privateKey: Uint8Array, message: Uint8Array) => {
+        signed.push(privateKey);
+        return spoilt(curves.p256.sign(privateKey, message));
+      },
+    };
+    const wrong = testedCurves({ ...curves, p256 }, ciphers).p256;
+    expect(signed).toEqual([]);
+    const signature = curves.p256.signDigest(key, key);
+    for (const use of [
+      () => wrong.sign(key, key),
+      () => wrong.signDigest(key, key),
+      () => wrong.recoverPublicKey(key, signature),
+    ])
+      expect(use).toThrow(/ECDSA on P-256/);
+    expect(signed).not.toContain(key);
   });
 
   it('notices at each use what is wrong with Schnorr signatures, and tests them once where they are right', () => {

@@ -15,40 +15,55 @@ type KnownAnswer = Readonly<{
  * Computes a published answer with every primitive, and its refusal of a wrong one. Throws an Error that names what failed.
  */
 export function selfTest(curves: Curves, ciphers: Ciphers): void {
-  requireAnswers([...answersAtStart(curves, ciphers), ...schnorrAnswers(curves.secp256k1)]);
+  requireAnswers([
+    ...answersAtStart(curves, ciphers),
+    ...p256SignatureAnswers(curves, ciphers),
+    ...schnorrAnswers(curves.secp256k1),
+  ]);
 }
 
 /**
  * The primitives, tested: a runtime without one, or with one that errs, must not get to hold a vault. Run at start, before a key is touched.
- * Schnorr signatures and taproot are tested right before their first use, since their library takes long to load and few hosts need it.
- * Throws what `selfTest` does, at start and at that first use.
+ * What a host that starts locked does not need, and what takes long to load or to compute first, is tested right before its first use:
+ * signatures made with P-256, Schnorr signatures, and taproot. Throws what `selfTest` does, at start and at that first use.
  */
 export function testedCurves(curves: Curves, ciphers: Ciphers): Curves {
   requireAnswers(answersAtStart(curves, ciphers));
-  const { secp256k1 } = curves;
-  const require = lazy(() => requireAnswers(schnorrAnswers(secp256k1)));
-  const tested = <Given extends unknown[], Answer>(use: (...given: Given) => Answer) => {
-    return (...given: Given): Answer => {
+  const { p256, secp256k1 } = curves;
+  const signsP256 = testedBefore(() => p256SignatureAnswers(curves, ciphers));
+  const isSchnorr = testedBefore(() => schnorrAnswers(secp256k1));
+  return {
+    ...curves,
+    p256: {
+      ...p256,
+      sign: signsP256(p256.sign),
+      signDigest: signsP256(p256.signDigest),
+      recoverPublicKey: signsP256(p256.recoverPublicKey),
+    },
+    secp256k1: {
+      ...secp256k1,
+      signSchnorr: isSchnorr(secp256k1.signSchnorr),
+      verifySchnorr: isSchnorr(secp256k1.verifySchnorr),
+      taprootOutputKey: isSchnorr(secp256k1.taprootOutputKey),
+      taprootPrivateKey: isSchnorr(secp256k1.taprootPrivateKey),
+    },
+  };
+}
+
+/** What puts the test of these answers before the first use of a primitive: one test for all primitives that it is put before. */
+function testedBefore(answers: () => readonly KnownAnswer[]) {
+  const require = lazy(() => requireAnswers(answers()));
+  return <Given extends unknown[], Answer>(use: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
       require();
       return use(...given);
     };
-  };
-  return {
-    ...curves,
-    secp256k1: {
-      ...secp256k1,
-      signSchnorr: tested(secp256k1.signSchnorr),
-      verifySchnorr: tested(secp256k1.verifySchnorr),
-      taprootOutputKey: tested(secp256k1.taprootOutputKey),
-      taprootPrivateKey: tested(secp256k1.taprootPrivateKey),
-    },
-  };
 }
 
 function answersAtStart(curves: Curves, ciphers: Ciphers): KnownAnswer[] {
   return [
     ...cipherAnswers(ciphers),
-    ...p256Answers(curves, ciphers),
+    ...p256Answers(curves),
     ...secp256k1Answers(curves, ciphers),
     ...otherAnswers(curves),
   ];
@@ -128,35 +143,48 @@ function gcmAnswers(ciphers: Ciphers): KnownAnswer[] {
   ];
 }
 
-function p256Answers({ p256 }: Curves, ciphers: Ciphers): KnownAnswer[] {
-  // RFC 6979, A.2.5, SHA-256, "sample", with the lower of its two s.
-  const privateKey = hex('c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721');
-  const publicKey =
-    '0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb67903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299';
-  const compressed = '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6';
-  const signature =
-    'efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf37160834e36ad29a83bf2bc9385e491d6099c8fdf9d1ed67aa7ea5f51f93782857a9';
-  const message = utf8Bytes('sample');
-  const digest = ciphers.sha256(message);
-  const signed = lazy(() => p256.signDigest(privateKey, digest));
+// RFC 6979, A.2.5, SHA-256, "sample", with the lower of its two s.
+const sample = {
+  privateKey: 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721',
+  publicKey:
+    '0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb67903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299',
+  compressed: '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6',
+  message: utf8Bytes('sample'),
+  signature:
+    'efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf37160834e36ad29a83bf2bc9385e491d6099c8fdf9d1ed67aa7ea5f51f93782857a9',
+};
+const ecdsaOnP256 = 'ECDSA on P-256 (RFC 6979)';
+
+function p256Answers({ p256 }: Curves): KnownAnswer[] {
+  const { publicKey, message } = sample;
+  const [what, signature] = [ecdsaOnP256, hex(sample.signature)];
   // RFC 5903, section 8.1.
   const ours = hex('c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433');
   const theirs =
     '04d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf6356fbf3ca366cc23e8157854c13c58d6aac23f046ada30f8353e74f33039872ab';
-  const what = 'ECDSA on P-256 (RFC 6979)';
   return [
-    { what, expected: publicKey, compute: () => toHex(p256.publicKey(privateKey)) },
-    { what, expected: publicKey, compute: () => toHex(p256.uncompress(hex(compressed))) },
-    { what, expected: signature, compute: () => toHex(p256.sign(privateKey, message)) },
-    { what, expected: true, compute: () => p256.verify(hex(publicKey), message, hex(signature)) },
-    { what, expected: false, compute: () => p256.verify(hex(publicKey), message, flipped(hex(signature))) },
-    { what, expected: signature, compute: () => toHex(signed().signature) },
-    { what, expected: compressed, compute: () => recovered(p256, digest, signed()) },
+    { what, expected: publicKey, compute: () => toHex(p256.publicKey(hex(sample.privateKey))) },
+    { what, expected: publicKey, compute: () => toHex(p256.uncompress(hex(sample.compressed))) },
+    { what, expected: true, compute: () => p256.verify(hex(publicKey), message, signature) },
+    { what, expected: false, compute: () => p256.verify(hex(publicKey), message, flipped(signature)) },
     {
       what: 'ECDH on P-256 (RFC 5903)',
       expected: 'd6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de',
       compute: () => toHex(p256.sharedSecret(ours, hex(theirs))),
     },
+  ];
+}
+
+function p256SignatureAnswers({ p256 }: Curves, ciphers: Ciphers): KnownAnswer[] {
+  const { message, signature, compressed } = sample;
+  const what = ecdsaOnP256;
+  const privateKey = hex(sample.privateKey);
+  const digest = ciphers.sha256(message);
+  const signed = lazy(() => p256.signDigest(privateKey, digest));
+  return [
+    { what, expected: signature, compute: () => toHex(p256.sign(privateKey, message)) },
+    { what, expected: signature, compute: () => toHex(signed().signature) },
+    { what, expected: compressed, compute: () => recovered(p256, digest, signed()) },
   ];
 }
 
