@@ -88,8 +88,16 @@ export const limits = {
   expiringApiKeysPerUserMax: 10,
   sessionsPerUserMax: 10,
   oauthProvidersPerUserMax: 10,
+  rpcGrantsPerUserMax: 50,
   /** Target keys for secrets that wait for their import. One more takes the place of the oldest. */
   secretTargetsPerUserMax: 128,
+
+  // Of a JSON-RPC grant
+  rpcGrantAccountsMax: 100,
+  rpcGrantChainsMax: 100,
+  /** How long a call waits for approvals: less than most clients wait for an answer. */
+  rpcHoldSecondsDefault: 60,
+  rpcHoldSecondsMax: 600,
 
   // How many, in one activity
   usersPerActivityMax: 100,

@@ -1,5 +1,7 @@
 import { serializeTransaction } from 'viem';
 import { p256KeyFrom } from '../harness/actors.ts';
+import { mfaPolicy } from '../harness/people.ts';
+import { rpcGrantOf } from '../harness/rpc-grants.ts';
 
 /** What the requests of `isolation.test.ts` are made of. */
 
@@ -26,4 +28,38 @@ export const transfer = {
     to: '0x47641B418aC3443c6185bB463755518E16309c27',
   }),
   type: 'TRANSACTION_TYPE_ETHEREUM',
+};
+
+type Owned = Readonly<{
+  userId: string;
+  authenticatorId: string;
+  mfaPolicyId: string;
+  address: string;
+  rpcGrantId: string;
+}>;
+
+export const mfaSubmits = {
+  create_mfa_policy: ({ userId, authenticatorId }: Owned, mine: Owned) => [
+    { userId, ...mfaPolicy() },
+    { userId: mine.userId, ...mfaPolicy(authenticatorId) },
+  ],
+  update_mfa_policy: ({ userId, mfaPolicyId }: Owned, mine: Owned) => [
+    { userId, mfaPolicyId, order: 1 },
+    { userId: mine.userId, mfaPolicyId, order: 1 },
+  ],
+  delete_mfa_policy: ({ userId, mfaPolicyId }: Owned, mine: Owned) => [
+    { userId, mfaPolicyId },
+    { userId: mine.userId, mfaPolicyId },
+  ],
+};
+
+export const rpcGrantSubmits = {
+  create_rpc_grant: ({ userId, address }: Owned, mine: Owned) => [
+    { userId, ...rpcGrantOf(mine.address, 'new') },
+    { userId: mine.userId, ...rpcGrantOf(address, 'new') },
+  ],
+  delete_rpc_grants: ({ userId, rpcGrantId }: Owned, mine: Owned) => [
+    { userId, rpcGrantIds: [rpcGrantId] },
+    { userId: mine.userId, rpcGrantIds: [rpcGrantId] },
+  ],
 };

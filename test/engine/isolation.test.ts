@@ -6,14 +6,26 @@ import { p256KeyFrom, type Actor } from '../harness/actors.ts';
 import { invitedBy } from '../harness/invitations.ts';
 import { passkeyOf } from '../harness/passkey.ts';
 import { apiKey, mfaPolicy, person, rootPerson, subOrganizationOf, tokenFor } from '../harness/people.ts';
+import { rpcGrantOf } from '../harness/rpc-grants.ts';
 import { aSecret, exportOf, suite } from '../harness/secrets.ts';
 import { aWorld, type World } from '../harness/world.ts';
-import { account, asDigest, contractInterface, digest, onEthereum, target, transfer } from './isolation-requests.ts';
+import {
+  account,
+  asDigest,
+  contractInterface,
+  digest,
+  mfaSubmits,
+  onEthereum,
+  rpcGrantSubmits,
+  target,
+  transfer,
+} from './isolation-requests.ts';
 
 /** One of everything that an organization can have. */
 type Belongings = Readonly<{
   userId: string;
   apiKeyId: string;
+  rpcGrantId: string;
   authenticatorId: string;
   providerId: string;
   userTagId: string;
@@ -58,6 +70,8 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     walletName: 'main',
     accounts: [account],
   });
+  const grant = { ...rpcGrantOf(wallet.addresses[0], `grant of ${name}`), userId: made.userIds[0] };
+  const { rpcGrantId } = await root.submit<{ rpcGrantId: string }>('create_rpc_grant', grant);
   const { accounts } = await root.query<{ accounts: [{ walletAccountId: string }] }>('list_wallet_accounts');
   const { privateKeys } = await root.submit<{ privateKeys: [{ privateKeyId: string }] }>('create_private_keys', {
     privateKeys: [{ privateKeyName: 'key', curve: 'CURVE_P256', privateKeyTags: [], addressFormats: [] }],
@@ -102,6 +116,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
   return {
     userId: made.userIds[0],
     apiKeyId: dan.apiKeys[0].apiKeyId,
+    rpcGrantId,
     authenticatorId: dan.authenticators[0].authenticatorId,
     providerId: dan.oauthProviders[0].providerId,
     userTagId,
@@ -172,18 +187,7 @@ const submits: Readonly<Record<string, Ask>> = {
       ],
     },
   ],
-  create_mfa_policy: ({ userId, authenticatorId }, mine) => [
-    { userId, ...mfaPolicy() },
-    { userId: mine.userId, ...mfaPolicy(authenticatorId) },
-  ],
-  update_mfa_policy: ({ userId, mfaPolicyId }, mine) => [
-    { userId, mfaPolicyId, order: 1 },
-    { userId: mine.userId, mfaPolicyId, order: 1 },
-  ],
-  delete_mfa_policy: ({ userId, mfaPolicyId }, mine) => [
-    { userId, mfaPolicyId },
-    { userId: mine.userId, mfaPolicyId },
-  ],
+  ...mfaSubmits,
   delete_invitation: ({ invitationId }) => [{ invitationId }],
   // No member stamps it: test/engine/operations/invitations/accept-invitation.test.ts tries the codes of other organizations.
   accept_invitation: () => [],
@@ -220,6 +224,7 @@ const submits: Readonly<Record<string, Ask>> = {
     { userId, apiKeyIds: [apiKeyId] },
     { userId: mine.userId, apiKeyIds: [apiKeyId] },
   ],
+  ...rpcGrantSubmits,
   create_authenticators: ({ userId }) => [
     { userId, authenticators: [passkeyOf('new').registration() as unknown as JsonObject] },
   ],
@@ -353,6 +358,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_user_tags: null,
   get_api_key: ({ apiKeyId }) => [{ apiKeyId }],
   get_api_keys: ({ userId }) => [{ userId }],
+  list_rpc_grants: ({ userId }) => [{ userId }],
   get_authenticator: ({ authenticatorId }) => [{ authenticatorId }],
   get_authenticators: ({ userId }) => [{ userId }],
   get_oauth_providers: ({ userId }) => [{ userId }],

@@ -6,6 +6,7 @@ import { decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import { fullAuthorization, isAskedToApprove, type FullDecision } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
+import { requireOwnOfGrant } from './gate/rpc-grants.ts';
 import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
@@ -42,10 +43,11 @@ function* contextFor(
   };
 }
 
-/** Shows activities as `caller` sees them. Each has the budget that `recordBudgets` says. */
+/** Shows activities as `caller` sees them. Each has the budget that `recordBudgets` says. Throws PERMISSION_DENIED for the key of a grant. */
 export function recordsFor(ports: QueryPorts, caller: Authenticated): View['showActivity'] {
   const withBudget = recordBudgets();
   return function* (record) {
+    requireOwnOfGrant(ports.store.state, caller, record);
     return showActivity(record, yield* withBudget((budget) => contextFor(ports, record, caller, budget)));
   };
 }

@@ -12,6 +12,7 @@ import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { authorizeFully, provesMore } from './gate/second-factors.ts';
+import { requireWithinGrant } from './gate/rpc-grants.ts';
 import { hasProfile, requireInScope } from './gate/session-scope.ts';
 import { hiddenIn } from './hidden-params.ts';
 import { olderVersion } from './operations/define.ts';
@@ -51,11 +52,15 @@ export function executeSubmission(
   const execution: Execution = { ports, batch, submission, evidence, nowMs, onInternalError, tellOnce };
   requireStillKnown(execution);
   const known = batch.findByFingerprint(submission.organizationId, submission.fingerprint);
-  if (known) return replay(execution, known);
+  if (known) {
+    requireGrant(execution, () => requestOf(known));
+    return replay(execution, known);
+  }
 
   const fresh = newRecord(execution);
   try {
     requireScope(execution, () => newRequest(submission, nowMs));
+    requireGrant(execution, () => newRequest(submission, nowMs));
     if (votes(submission.operation)) {
       const target = batch.findByFingerprint(submission.organizationId, targetOf(submission));
       if (!target)
@@ -101,6 +106,12 @@ function requireStillKnown({ batch, submission, nowMs }: Execution): void {
 function requireScope({ batch, submission, nowMs }: Execution, request: () => Request): void {
   const { tables } = batch.layer;
   if (hasProfile(tables, submission.caller)) requireInScope(tables, submission.caller, request(), nowMs);
+}
+
+/** The key of a JSON-RPC grant has signed what the grant names, whatever the rules say. Throws PERMISSION_DENIED. */
+function requireGrant({ batch, submission, nowMs }: Execution, request: () => Request): void {
+  const { organizationId, caller } = submission;
+  requireWithinGrant(batch.layer.tables, caller, { organizationId, request, nowMs });
 }
 
 /** The status of an activity that waits, by what the rules say of it. */

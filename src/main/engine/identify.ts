@@ -9,6 +9,7 @@ import {
   type Authenticated,
   type GenuineStamp,
 } from './gate/authenticate.ts';
+import { requireOperationOfGrant } from './gate/rpc-grants.ts';
 import { hasProfile } from './gate/session-scope.ts';
 import type { JudgedStamp } from './gate/stamps-aside.ts';
 import type { AnyOperation } from './operations/define.ts';
@@ -101,6 +102,7 @@ export function identify(
   const seeksBelow = operation.kind === 'activity' ? operation.seeksBelow : operation.path === 'whoami';
   const caller = authenticate(world, stamp, organization, seeksBelow ? 'below' : 'here');
   requireRecoveryAlone(operation, caller);
+  requireOperationOfGrant(ports.store.state, caller, operation);
   paidBy([caller.userId]);
   const asked = { operation, fields, organization, caller, nowMs: world.nowMs };
   // Anyone who has the code of an invitation can become a user whom no session limits.

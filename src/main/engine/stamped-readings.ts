@@ -66,7 +66,8 @@ function requireReader(world: Parameters<typeof authenticate>[0], stamp: KeyStam
   if (organization.parentId !== undefined) throw beyondKey();
   const { organizationId: home, userId, stamp: proved } = authenticate(world, stamp, organization);
   const key = world.state.apiKeys.get(proved.credential.id);
-  const isLasting = key?.credentialType === 'CREDENTIAL_TYPE_API_KEY_P256' && key.expirationSeconds === undefined;
+  const isLasting =
+    key?.credentialType === 'CREDENTIAL_TYPE_API_KEY_P256' && key.expirationSeconds === undefined && !key.rpcGrant;
   if (home !== organizationId || !isLasting || !organization.quorumUserIds.includes(userId)) throw beyondKey();
   return userId;
 }

@@ -98,6 +98,8 @@ const nameless: Readonly<Record<string, string>> = {
   delete_user_tags: 'tags of users',
   create_api_keys: 'keys of one user',
   delete_api_keys: 'activity.params.api_key_ids',
+  create_rpc_grant: 'activity.params.accounts',
+  delete_rpc_grants: 'activity.params.rpc_grant_ids',
   create_authenticators: 'passkeys of one user',
   delete_authenticators: 'passkeys of one user',
   create_oauth_providers: 'logins of one user',

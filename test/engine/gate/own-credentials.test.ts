@@ -121,6 +121,7 @@ describe('M7: the switch', () => {
       create_oauth_providers: 'api-key',
       create_read_only_session: 'session',
       create_read_write_session: 'session',
+      create_rpc_grant: 'api-key',
       recover_user: 'passkey',
       stamp_login: 'session',
     });

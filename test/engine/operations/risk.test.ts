@@ -67,6 +67,8 @@ describe('the risk of an operation', () => {
     ['update_user_tag', 'who-may-act'],
     ['create_sub_organization', 'who-may-act'],
     ['delete_sub_organization', 'takes-away'],
+    ['create_rpc_grant', 'who-may-act'],
+    ['delete_rpc_grants', 'who-may-act'],
     ['create_mfa_policy', 'who-may-act'],
     ['update_mfa_policy', 'who-may-act'],
     ['delete_mfa_policy', 'who-may-act'],

@@ -5,6 +5,7 @@ import { parseApiKey } from '../crypto/keys.ts';
 import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
 import { addsBySameKind } from '../state/same-kind.ts';
 import { expiresAtMs } from '../state/key-expiry.ts';
+import type { RpcGrant } from '../state/rpc-grant-row.ts';
 import type { ApiKey, ApiKeyId, SessionProfileId, UserId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -36,7 +37,7 @@ export type NewSessionKey = Readonly<{
 }>;
 
 export type ShownApiKey = {
-  credential: { publicKey: string; type: CredentialType; sessionProfileId?: string };
+  credential: { publicKey: string; type: CredentialType; sessionProfileId?: string; rpcGrant?: true };
   apiKeyId: string;
   apiKeyName: string;
   createdAt: Timestamp;
@@ -104,6 +105,25 @@ export function addSessionKey(
   return insertApiKey(tx, userId, row, ({ credentialType }) => !isUnproven || mailedKeyTypes.has(credentialType));
 }
 
+/**
+ * Gives the user the key of a JSON-RPC grant. Throws INVALID_ARGUMENT for what is no P-256 key, ALREADY_EXISTS for a key that a user has,
+ * RESOURCE_EXHAUSTED beyond what one user may have.
+ */
+export function addGrantKey(
+  tx: Tx,
+  userId: UserId,
+  key: Readonly<{ apiKeyName: string; publicKey: string; expirationSeconds: number | undefined; rpcGrant: RpcGrant }>,
+): ApiKey {
+  const publicKey = parseApiKey(tx.curves, 'API_KEY_CURVE_P256', key.publicKey);
+  if (!publicKey) throw invalidArgument('parameters.publicKey', `expected ${curveNames.API_KEY_CURVE_P256} public key`);
+  return insertApiKey(tx, userId, {
+    ...key,
+    publicKey,
+    curveType: 'API_KEY_CURVE_P256',
+    credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+  });
+}
+
 /** What opened the session whose key `credentialId` is; any other credential opens sessions itself. */
 export function openerOf(tx: Tx, credentialId: string): string | undefined {
   const key = tx.apiKeys.get(credentialId);
@@ -169,6 +189,7 @@ export function showApiKey(key: ApiKey): ShownApiKey {
       publicKey: key.publicKey,
       type: key.credentialType,
       ...(key.sessionProfileId === undefined ? {} : { sessionProfileId: key.sessionProfileId }),
+      ...(key.rpcGrant === undefined ? {} : { rpcGrant: true }),
     },
     apiKeyId: key.apiKeyId,
     apiKeyName: key.apiKeyName,
@@ -180,7 +201,14 @@ export function showApiKey(key: ApiKey): ShownApiKey {
 
 type Checked = Pick<
   ApiKey,
-  'apiKeyName' | 'publicKey' | 'curveType' | 'credentialType' | 'openedBy' | 'openedWith' | 'sessionProfileId'
+  | 'apiKeyName'
+  | 'publicKey'
+  | 'curveType'
+  | 'credentialType'
+  | 'openedBy'
+  | 'openedWith'
+  | 'sessionProfileId'
+  | 'rpcGrant'
 > &
   Readonly<{ expirationSeconds: number | undefined }>;
 
@@ -194,13 +222,21 @@ function insertApiKey(
   givesWay: GivesWay = () => true,
 ): ApiKey {
   if (tx.apiKeys.lookup('publicKey', key.publicKey).length > 0) throw alreadyExists('public key', key.publicKey);
-  makeRoom(tx, userId, { ...key, expirationSeconds }, givesWay);
+  if (key.rpcGrant) requireRoomForGrant(tx, userId);
+  else makeRoom(tx, userId, { ...key, expirationSeconds }, givesWay);
   return tx.apiKeys.insert({
     ...key,
     apiKeyId: tx.newId<ApiKeyId>(),
     userId,
     ...(expirationSeconds === undefined ? {} : { expirationSeconds }),
   });
+}
+
+/** No grant gives way to another: the programs that use a grant would stop. */
+function requireRoomForGrant(tx: Tx, userId: UserId): void {
+  const grants = tx.apiKeys.lookup('userId', userId).filter(({ rpcGrant }) => rpcGrant);
+  if (grants.length >= limits.rpcGrantsPerUserMax)
+    throw exhausted(`a user has at most ${limits.rpcGrantsPerUserMax} JSON-RPC grants`);
 }
 
 /**
@@ -216,7 +252,9 @@ function makeRoom(
   const [expires, isSession] = [wanted.expirationSeconds !== undefined, isSessionKey(wanted)];
   const alike = tx.apiKeys
     .lookup('userId', userId)
-    .filter((key) => (key.expirationSeconds !== undefined) === expires && isSessionKey(key) === isSession)
+    .filter(
+      (key) => !key.rpcGrant && (key.expirationSeconds !== undefined) === expires && isSessionKey(key) === isSession,
+    )
     .sort((one, other) => one.createdAtMs - other.createdAtMs);
   if (!expires && alike.length >= limits.longLivedApiKeysPerUserMax)
     throw exhausted('user has exceeded maximum long-lived api keys');

@@ -129,9 +129,11 @@ function requireOwn(tx: Tx, userId: string, type: AuthenticationType, id: string
     case 'AUTHENTICATION_TYPE_PASSKEY':
       if (tx.authenticators.get(id)?.userId !== userId) throw notFound('passkey of the user', id);
       return;
-    case 'AUTHENTICATION_TYPE_API_KEY':
-      if (tx.apiKeys.get(id)?.userId !== userId) throw notFound('API key of the user', id);
+    case 'AUTHENTICATION_TYPE_API_KEY': {
+      const key = tx.apiKeys.get(id);
+      if (key?.userId !== userId || key.rpcGrant) throw notFound('API key of the user', id);
       return;
+    }
     case 'AUTHENTICATION_TYPE_OAUTH':
       if (tx.oauthProviders.get(id)?.userId !== userId) throw notFound('OAuth provider of the user', id);
       return;

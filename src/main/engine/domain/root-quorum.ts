@@ -34,7 +34,8 @@ export function ableToAct(view: View): Readonly<{ canAct: UserId[]; canActAlone:
   return { canAct, canActAlone: quorumThreshold === 1 ? canAct : [] };
 }
 
-/** Whether a user has something to stamp a request with now: a passkey, of those that `works` takes, or an API key that has not expired. */
+/** Whether a user has something to stamp a request with now: a passkey, of those that `works` takes, or an API key that has not expired.
+ * The key of a JSON-RPC grant neither votes nor changes anything. */
 export function canStamp(
   view: OrganizationRows,
   userId: string,
@@ -42,7 +43,7 @@ export function canStamp(
 ): boolean {
   return (
     view.authenticators.lookup('userId', userId).some(works) ||
-    view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs)
+    view.apiKeys.lookup('userId', userId).some((key) => expiresAtMs(key) > view.nowMs && !key.rpcGrant)
   );
 }
 

@@ -2,6 +2,7 @@ import { isAllowedTarget, isPrivateTarget } from '#shared/ip-blocks.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { invalidArgument } from '../fault.ts';
 import type { Tx } from '../state/tx.ts';
+import { hostOf, isThisComputer } from './web-host.ts';
 
 /**
  * Makes sure that webhooks can be sent to an address: an http or https URL and, without TLS, one on this computer or in a private network that
@@ -24,17 +25,6 @@ export function requireWebhookAddress(tx: Tx, url: string, field: string): void 
       : 'plain http reaches only this computer and private addresses that are allowed: expected an https URL, or allow the private ' +
           'address of this host with the setting privateTargets (coffer vault settings set --allow-target ADDRESS)',
   );
-}
-
-/** The host of a web address, in lower case, without the brackets around an IPv6 address. */
-function hostOf(url: string): string {
-  const [, host = ''] = /^https?:\/\/(\[[^\]]*\]|[^:/?]*)/i.exec(url) ?? [];
-  return host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-}
-
-/** Addresses of the loopback interface, and the names that RFC 6761 keeps for it. */
-function isThisComputer(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || isAllowedTarget(host, ['127.0.0.0/8', '::1']);
 }
 
 function isAddress(host: string): boolean {

@@ -124,7 +124,7 @@ function factorHolder(before: StateReader, change: Change): UserId | undefined {
   switch (change.table) {
     case 'apiKeys': {
       const key = change.row ?? before.apiKeys.get(change.id);
-      return key && isLasting(key.credentialType) ? key.userId : undefined;
+      return key && isLasting(key.credentialType) && !key.rpcGrant ? key.userId : undefined;
     }
     case 'authenticators':
     case 'oauthProviders':

@@ -200,7 +200,8 @@ function proves(view: OrganizationRows, { type, id }: AuthenticationMethod, { cr
     case 'AUTHENTICATION_TYPE_PASSKEY':
       return credential.type === 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' && isNamed(credential.id);
     case 'AUTHENTICATION_TYPE_API_KEY':
-      return isLasting(credential.type) && isNamed(credential.id);
+      // Whoever reads a program's configuration has its token: it proves no step.
+      return isLasting(credential.type) && key?.rpcGrant === undefined && isNamed(credential.id);
     case 'AUTHENTICATION_TYPE_OAUTH':
       return credential.type === 'CREDENTIAL_TYPE_OAUTH_KEY_P256' && isNamed(key ? key.openedBy : credential.id);
     case 'AUTHENTICATION_TYPE_SESSION':

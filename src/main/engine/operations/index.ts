@@ -61,6 +61,9 @@ import { getApiKeys } from './credentials/get-api-keys.ts';
 import { getAuthenticator } from './credentials/get-authenticator.ts';
 import { getAuthenticators } from './credentials/get-authenticators.ts';
 import { getOauthProviders } from './credentials/get-oauth-providers.ts';
+import { createRpcGrant } from './rpc-grants/create-rpc-grant.ts';
+import { deleteRpcGrants } from './rpc-grants/delete-rpc-grants.ts';
+import { listRpcGrants } from './rpc-grants/list-rpc-grants.ts';
 import { oauth } from './sessions/oauth.ts';
 import { createSessionProfile } from './sessions/create-session-profile.ts';
 import { getSessionProfile } from './sessions/get-session-profile.ts';
@@ -198,6 +201,10 @@ export const operations = [
   getAuthenticator,
   getAuthenticators,
   getOauthProviders,
+  // rpc-grants
+  createRpcGrant,
+  deleteRpcGrants,
+  listRpcGrants,
   // sessions
   oauth,
   stampLogin,

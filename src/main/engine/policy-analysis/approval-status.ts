@@ -191,7 +191,7 @@ export function voteOf(
 
 function stampOf(view: OrganizationRows, userId: UserId): Authenticated['stamp'] {
   const [passkey] = view.authenticators.lookup('userId', userId);
-  const key = view.apiKeys.lookup('userId', userId).find((one) => !isExpired(one, view.nowMs));
+  const key = view.apiKeys.lookup('userId', userId).find((one) => !isExpired(one, view.nowMs) && !one.rpcGrant);
   const made = { signature: '', scheme: '' };
   if (passkey)
     return {

@@ -80,6 +80,8 @@ const fieldsOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ['DELETE_USERS', ['user_ids']],
   ['CREATE_API_KEYS', ['user_id']],
   ['DELETE_API_KEYS', ['user_id', 'api_key_ids']],
+  ['COFFER_CREATE_RPC_GRANT', ['user_id', 'accounts', 'chain_ids', 'methods']],
+  ['COFFER_DELETE_RPC_GRANTS', ['user_id', 'rpc_grant_ids']],
   ['EXPORT_WALLET', ['target_public_key']],
   ['EXPORT_WALLET_ACCOUNT', ['target_public_key']],
   ['EXPORT_PRIVATE_KEY', ['target_public_key']],

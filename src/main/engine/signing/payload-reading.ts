@@ -1,14 +1,12 @@
 import type { HashFunction } from '#shared/enums.ts';
 import type { Caution, Reading } from '#shared/reading.ts';
+import { personalMessagePrefix } from '#shared/rpc-methods.ts';
 import { parseUtf8, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import { readAuthorization } from './authorization.ts';
 import { isDeceptive } from '#shared/deceptive-text.ts';
 import { hasControls } from './control-characters.ts';
 import type { RawPayload } from './raw-payload.ts';
 import { readTypedData } from './typed-data.ts';
-
-/** What wallets of Ethereum put before a message and the count of its bytes (EIP-191, version 0x45). */
-const PERSONAL = '\u0019Ethereum Signed Message:\n';
 
 /** What a payload says to people: a text where it is one and is hashed here; a digest or bytes that nothing here reads are blind. */
 export function readPayload(payload: RawPayload, hashFunction: HashFunction): Reading {
@@ -60,7 +58,9 @@ function couldBeDigest(text: string, bytes: Uint8Array, hashFunction: HashFuncti
 function messageOf(bytes: Uint8Array): string | null {
   const text = parseUtf8(bytes);
   if (text === null || text === '') return null;
-  const message = text.startsWith(PERSONAL) ? personalMessage(text.slice(PERSONAL.length)) : text;
+  const message = text.startsWith(personalMessagePrefix)
+    ? personalMessage(text.slice(personalMessagePrefix.length))
+    : text;
   return message === null || hasControls(message) ? null : message;
 }
 

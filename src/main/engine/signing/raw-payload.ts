@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { HashFunction, PayloadEncoding } from '#shared/enums.ts';
+import { personalMessagePrefix } from '#shared/rpc-methods.ts';
 import { parseHex, toHex, utf8Bytes } from '../crypto/bytes.ts';
 import type { Signer } from '../crypto/signer.ts';
 import type { RecoverableSignature } from '../ports.ts';
@@ -84,7 +85,7 @@ function readRawPayload(
 }
 
 /** What wallets put before a message and the count of its bytes: EIP-191 version 0x45, and TIP-191. The bytes of no transaction begin so. */
-const messagePrefixes = ['\u0019Ethereum Signed Message:\n', '\u0019TRON Signed Message:\n'];
+const messagePrefixes = [personalMessagePrefix, '\u0019TRON Signed Message:\n'];
 
 /**
  * Refuses bytes that have the form of a transaction which nothing here reads: policies about transactions could not decide on it. Throws

@@ -22,7 +22,7 @@ export function provable(
       .map(({ authenticatorId: id }) => ({ type: 'AUTHENTICATION_TYPE_PASSKEY' as const, id })),
     ...view.apiKeys
       .lookup('userId', userId)
-      .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType))
+      .filter((key) => expiresAtMs(key) > view.nowMs && isLasting(key.credentialType) && !key.rpcGrant)
       .map(({ apiKeyId: id }) => ({ type: 'AUTHENTICATION_TYPE_API_KEY' as const, id })),
   ];
   const byToken = logins ? loginsOf(view, userId) : [];

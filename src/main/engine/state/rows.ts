@@ -19,6 +19,7 @@ import type {
 import type { LimitSet } from '#shared/count-limits.ts';
 import type { Sealed } from '../crypto/secret.ts';
 import type { MailSettings } from './mail-settings.ts';
+import type { RpcGrant } from './rpc-grant-row.ts';
 
 /**
  * Every row the vault keeps: flat, read only, plain JSON, keyed by a UUID, and marked with the organization it belongs to.
@@ -101,6 +102,8 @@ export type ApiKey = Stamped &
     sessionProfileId?: SessionProfileId;
     /** For the key of a session that a token opened: the digest of the token, as of `tokenDigest`. */
     openedWith?: string;
+    /** For the key of a JSON-RPC grant: all that it can do. */
+    rpcGrant?: RpcGrant;
   }>;
 
 /** What sessions may be limited to. It is never changed and never removed. */

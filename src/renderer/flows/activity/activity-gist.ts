@@ -130,6 +130,8 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   delete_user_tags: each('user-tag', 'userTagIds'),
   create_api_keys: { ...each('text', 'apiKeys', 'apiKeyName'), whose: user },
   delete_api_keys: { ...each('code', 'apiKeyIds'), whose: user },
+  create_rpc_grant: { one: at('text', 'rpcGrantName'), whose: user },
+  delete_rpc_grants: { ...each('code', 'rpcGrantIds'), whose: user },
   create_authenticators: { ...each('text', 'authenticators', 'authenticatorName'), whose: user },
   delete_authenticators: { ...each('code', 'authenticatorIds'), whose: user },
   create_oauth_providers: { ...each('text', 'oauthProviders', 'providerName'), whose: user },

@@ -56,6 +56,8 @@ const asked: Readonly<Record<string, JsonObject>> = {
   delete_user_tags: { userTagIds: ['tag-1', 'tag-2'] },
   create_api_keys: { userId: bobId, apiKeys: [{ apiKeyName: 'laptop' }] },
   delete_api_keys: { userId: bobId, apiKeyIds: ['one'] },
+  create_rpc_grant: { userId: bobId, rpcGrantName: 'deployer' },
+  delete_rpc_grants: { userId: bobId, rpcGrantIds: ['one'] },
   create_authenticators: { userId: bobId, authenticators: [{ authenticatorName: 'YubiKey' }] },
   delete_authenticators: { userId: bobId, authenticatorIds: ['one', 'two'] },
   create_oauth_providers: { userId: bobId, oauthProviders: [{ providerName: 'Issuer' }] },

@@ -8,7 +8,11 @@ const Credential = z.strictObject({ publicKey: z.string(), type: z.enum(credenti
 const stamped = { createdAt: Timestamp, updatedAt: Timestamp };
 
 export const ApiKeyShape = z.strictObject({
-  credential: Credential.extend({ sessionProfileId: z.string().exactOptional() }),
+  credential: Credential.extend({
+    sessionProfileId: z.string().exactOptional(),
+    /** The key of a JSON-RPC grant, which `list_rpc_grants` tells. */
+    rpcGrant: z.literal(true).exactOptional(),
+  }),
   apiKeyId: z.string(),
   apiKeyName: z.string(),
   ...stamped,

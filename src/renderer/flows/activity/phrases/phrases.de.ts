@@ -86,6 +86,8 @@ export const de = phrasesOf<keyof typeof verbs>(
     delete_user_tags: ['löschen', 'Benutzer-Tags', ['das Benutzer-Tag {object}']],
     create_api_keys: ['hinzufügen', 'API-Schlüssel', ['den API-Schlüssel {object}', 'für {whose}']],
     delete_api_keys: ['löschen', 'API-Schlüssel', ['den API-Schlüssel {object}', 'von {whose}']],
+    create_rpc_grant: ['hinzufügen', 'JSON-RPC-Berechtigung', 'die JSON-RPC-Berechtigung {object} für {whose}'],
+    delete_rpc_grants: ['löschen', 'JSON-RPC-Berechtigungn', ['die JSON-RPC-Berechtigung {object}', 'von {whose}']],
     create_authenticators: ['hinzufügen', 'Passkeys', ['den Passkey {object}', 'für {whose}']],
     delete_authenticators: ['löschen', 'Passkeys', ['den Passkey {object}', 'von {whose}']],
     create_oauth_providers: ['hinzufügen', 'OIDC-Anmeldungen', ['die OIDC-Anmeldung {object}', 'für {whose}']],

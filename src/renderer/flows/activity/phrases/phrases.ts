@@ -46,6 +46,8 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       delete_user_tags: ['delete', 'user tags', ['user tag {object}']],
       create_api_keys: ['add', 'API keys', ['API key {object}', 'for {whose}']],
       delete_api_keys: ['delete', 'API keys', ['API key {object}', 'of {whose}']],
+      create_rpc_grant: ['add', 'JSON-RPC grant', 'JSON-RPC grant {object} for {whose}'],
+      delete_rpc_grants: ['delete', 'JSON-RPC grants', ['JSON-RPC grant {object}', 'of {whose}']],
       create_authenticators: ['add', 'passkeys', ['passkey {object}', 'for {whose}']],
       delete_authenticators: ['delete', 'passkeys', ['passkey {object}', 'of {whose}']],
       create_oauth_providers: ['add', 'OIDC logins', ['OIDC login {object}', 'for {whose}']],
