@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseAddress } from '../../src/main/cli/request.ts';
 import { aFolder, coffer, errorOf, printed } from '../harness/cli.ts';
 
@@ -30,7 +30,10 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = `localhost:${(server.address() as AddressInfo).port}`;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return new Promise((resolve) => server.close(resolve));
+});
 
 function answers(status: number, body: unknown): void {
   answer = (response) => {
@@ -60,6 +63,58 @@ describe('coffer request', () => {
   it('shows the answer indented without --json', async () => {
     answers(200, { userId: 'ann' });
     expect((await coffer(send('/x', '--body', body))).stdout).toBe('{\n  "userId": "ann"\n}\n');
+  });
+
+  it.each([
+    ['wallets.1.walletName', 'Cold\n'],
+    ['walletName', 'Hot\n'],
+    ['wallets.0', '{"walletName":"Hot"}\n'],
+    ['total', '2\n'],
+  ])('prints one field with --field %s', async (field, stdout) => {
+    answers(200, { wallets: [{ walletName: 'Hot' }, { walletName: 'Cold' }], total: 2 });
+    expect(await coffer(send('/x', '--body', body, '--field', field))).toEqual({ exit: 0, stdout, stderr: '' });
+  });
+
+  it('refuses a field that the answer lacks', async () => {
+    answers(200, { total: 2 });
+    const ran = await coffer(send('/x', '--body', body, '--field', 'constructor'));
+    expect(ran).toEqual({ exit: 6, stdout: '', stderr: 'coffer: the result has no field constructor\n' });
+  });
+
+  it('prints no notes with --quiet', async () => {
+    answers(200, { activity: { id: 'a', status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' } });
+    expect((await coffer(send(submit, '--body', body))).stderr).toMatch(/pending approval/);
+    expect(await coffer(send(submit, '--body', body, '--quiet'))).toMatchObject({ exit: 2, stderr: '' });
+  });
+
+  it('takes the host, the key and its folder from the environment, which options override', async () => {
+    answers(200, {});
+    vi.stubEnv('COFFER_HOST', host);
+    vi.stubEnv('COFFER_KEY', 'default');
+    vi.stubEnv('COFFER_KEYS', folder);
+    printed(await coffer(['request', '--path', '/x', '--body', body]));
+    expect(received[0]?.headers).toMatchObject({ 'x-stamp': stamp, host });
+    expect((await coffer(['request', '--path', '/x', '--body', body, '--key-name', 'bob'])).exit).toBe(6);
+    vi.stubEnv('COFFER_ORGANIZATION', 'Acme');
+    const wrong = await coffer(['request', '--path', '/x', '--body', body]);
+    expect(wrong).toMatchObject({ exit: 64, stderr: expect.stringMatching(/COFFER_ORGANIZATION.*UUID/) });
+  });
+
+  it('reaches a service on a unix socket', async () => {
+    answers(200, { userId: 'ann' });
+    const path = join(folder, 'a socket');
+    const overSocket = createServer((...exchange) => void server.emit('request', ...exchange));
+    await new Promise<void>((resolve) => overSocket.listen(path, resolve));
+    const args = ['request', '-d', folder, '--host', `unix:${path}`, '--path', '/x', '--body', body];
+    expect(printed(await coffer([...args, '--json']))).toEqual({ userId: 'ann' });
+    expect(received[0]?.headers).toMatchObject({ host: 'localhost', 'x-stamp': stamp });
+    const { curlCommand } = printed<{ curlCommand: string }>(await coffer([...args, '--no-post', '--json']));
+    expect(curlCommand).toMatch(new RegExp(`--unix-socket '${path}' 'http://localhost/x'$`));
+    await new Promise((resolve) => overSocket.close(resolve));
+    expect(await coffer(args)).toMatchObject({
+      exit: 1,
+      stderr: `coffer: nothing listens at unix:${path}; is 'coffer serve' running?\n`,
+    });
   });
 
   it('sends the bytes of a file and of standard input as they are', async () => {
@@ -98,6 +153,7 @@ describe('coffer request', () => {
   it.each([
     [400, failure(3, 'bad request body'), 1, 'ERROR'],
     [401, failure(16, 'could not verify api key signature'), 5, 'BAD_CREDENTIALS'],
+    [401, { ...failure(16, 'timestampMs is more than one hour old'), turnkeyErrorCode: 'INVALID_TIME' }, 1, 'ERROR'],
     [403, failure(7, "You don't have sufficient permissions"), 3, 'DENIED'],
     [404, failure(5, 'this organization has no wallet x'), 6, 'NOT_FOUND'],
     [409, failure(6, 'taken'), 1, 'ERROR'],
@@ -120,13 +176,19 @@ describe('coffer request', () => {
   });
 
   it.each([
-    ['01234567-89ab-4def-8123-456789abcdef', '\ncoffer policies explain 01234567-89ab-4def-8123-456789abcdef'],
-    ['x; reboot', ''],
+    [
+      '01234567-89ab-4def-8123-456789abcdef',
+      () =>
+        `\ncoffer policies explain 01234567-89ab-4def-8123-456789abcdef --host ${host} --key-name '${folder}/it'\\''s'`,
+    ],
+    ['x; reboot', () => ''],
   ])('says below a denial what the policies came to, and how to learn more of %s', async (activityId, next) => {
+    await writeFile(join(folder, "it's.private"), '44'.repeat(32), { mode: 0o600 });
     const details = [{ '@type': 'error', message: 'No policies evaluated to outcome: Allow' }, { activityId }];
     answers(403, { ...failure(7, 'No permission'), details });
-    const ran = await coffer(send(submit, '--body', '{}'));
-    expect(ran.stderr).toBe(`coffer: No permission\nNo policies evaluated to outcome: Allow${next}\n`);
+    const args = ['request', '--host', host, '-k', `${folder}/it's`, '--path', submit, '--body', '{}'];
+    const ran = await coffer(args);
+    expect(ran.stderr).toBe(`coffer: No permission\nNo policies evaluated to outcome: Allow${next()}\n`);
     expect(errorOf(await coffer(send(submit, '--json', '--body', '{}'))).message).toBe('No permission');
   });
 

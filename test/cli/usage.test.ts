@@ -14,6 +14,11 @@ describe('a wrong command line', () => {
       /unknown option '--passphrase'/,
     ],
     ['a flag that is needed is missing', ['request'], /required option '--path <path>' not specified/],
+    [
+      'several flags are missing',
+      ['vault', 'create'],
+      /required options '--vault <folder>', '--organization-name <name>', '--operator-name <name>' not specified; see 'coffer vault create --help'/,
+    ],
     ['a flag lacks its value', ['request', '--path'], /option '--path <path>' argument missing/],
     ['there is a word too many', ['generate', 'api-key', 'ann', ...key], /too many arguments/],
     ['an organization is no UUID', ['generate', 'api-key', '--organization', 'acme'], /It is a UUID/],

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { encryptionKeyName, encryptionKeysFolder } from './client.ts';
+import { encryptionKeyName, encryptionKeysFolder, organizationOption } from './client.ts';
 import { examples, uuid, type Act } from './declare.ts';
 import type { DecryptOptions, InspectOptions, LikeTheOtherTool } from './open-bundle.ts';
 import type { EncryptOptions } from './seal-import.ts';
@@ -115,10 +115,7 @@ function declareLikeTheOtherTool(program: Command, act: Act): void {
 
 const exportBundleInput = () => new Option('--export-bundle-input <file>', 'same as the argument FILE');
 const organization = () =>
-  new Option(
-    '--organization <id>',
-    'expected organization (default: the organization of the encryption key)',
-  ).argParser(uuid);
+  organizationOption('expected organization (default: the organization of the encryption key)');
 const plaintextOutput = () =>
   new Option('--plaintext-output <file>', 'a new file for the content, mode 0600 (default: standard output)');
 const signer = () =>

@@ -15,7 +15,7 @@ export function declareClient(program: Command, act: Act): void {
   generate
     .command('api-key')
     .description('create an API key, which signs requests')
-    .requiredOption('--organization <id>', 'organization of the key', uuid)
+    .addOption(organizationOption('organization of the key').makeOptionMandatory())
     .addOption(keyName())
     .addOption(keysFolder())
     .option('--curve <curve>', 'p256, secp256k1 or ed25519', 'p256')
@@ -27,7 +27,7 @@ export function declareClient(program: Command, act: Act): void {
   generate
     .command('encryption-key')
     .description('create an encryption key, which decrypts export bundles')
-    .requiredOption('--organization <id>', 'organization of the key', uuid)
+    .addOption(organizationOption('organization of the key').makeOptionMandatory())
     .requiredOption('--user <id>', 'user of the key', uuid)
     .addOption(encryptionKeyName())
     .addOption(encryptionKeysFolder())
@@ -42,14 +42,18 @@ export function declareClient(program: Command, act: Act): void {
   program
     .command('request')
     .aliases(['req', 'r'])
-    .description('sign a request body and send exactly these bytes')
+    .description('sign a request body and send it')
     .requiredOption('--path <path>', 'path of the request, for example /public/v1/query/whoami')
-    .option('--body <body>', 'the body, @FILE, or - for standard input', '-')
+    .option(
+      '--body <body>',
+      'the body, @FILE, or - for standard input; type, timestampMs and organizationId may be left out',
+      '-',
+    )
     .addOption(keyName())
     .addOption(keysFolder())
-    .option('--organization <id>', 'organization of the key; the body has the organization of the request', uuid)
-    .option('--host <host>', 'http on a loopback name with a port, else https', 'localhost:7411')
-    .option('--timeout <seconds>', 'how long to wait for the response', wholeNumber(1, 3_600), 30)
+    .addOption(organizationOption('organization of a body that has none (default: the organization of the key)'))
+    .addOption(hostOption())
+    .addOption(timeoutOption())
     .option('--no-post', 'send nothing: print the body, its signature (X-Stamp) and a curl command')
     .action(
       act((context, options: RequestOptions) =>
@@ -58,7 +62,7 @@ export function declareClient(program: Command, act: Act): void {
     )
     .addHelpText(
       ...examples(
-        'coffer request --key-name ann --path /public/v1/query/whoami --body \'{"organizationId":"…"}\'',
+        "coffer request --path /public/v1/query/whoami --body '{}'",
         'coffer request --key-name ann --path /public/v1/submit/create_users --body @create-users.json',
       ),
     );
@@ -66,7 +70,9 @@ export function declareClient(program: Command, act: Act): void {
 
 /** `-k`: which API key. */
 export function keyName(): Option {
-  return new Option('-k, --key-name <name>', 'name of the API key, or a path to its private key').default('default');
+  return new Option('-k, --key-name <name>', 'name of the API key, or a path to its private key')
+    .env('COFFER_KEY')
+    .default('default');
 }
 
 /** `-d`: where API keys live. */
@@ -74,7 +80,26 @@ export function keysFolder(): Option {
   return new Option(
     '-d, --keys-folder <folder>',
     'folder of API keys (default: turnkey/keys in your configuration folder)',
-  );
+  ).env('COFFER_KEYS');
+}
+
+/** Which organization; `description` says whose. */
+export function organizationOption(description: string): Option {
+  return new Option('--organization <id>', description).argParser(uuid).env('COFFER_ORGANIZATION');
+}
+
+/** Where the service is. */
+export function hostOption(): Option {
+  return new Option('--host <host>', 'http on a loopback name with a port, else https; unix:PATH for a socket')
+    .env('COFFER_HOST')
+    .default('localhost:7411');
+}
+
+/** How long to wait for each answer. */
+export function timeoutOption(): Option {
+  return new Option('--timeout <seconds>', 'how long to wait for a response')
+    .argParser(wholeNumber(1, 3_600))
+    .default(30);
 }
 
 /** Which encryption key. */

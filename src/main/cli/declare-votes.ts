@@ -1,6 +1,6 @@
-import { Option, type Command } from 'commander';
-import { keyName, keysFolder } from './client.ts';
-import { examples, uuid, wholeNumber, type Act } from './declare.ts';
+import type { Command } from 'commander';
+import { hostOption, keyName, keysFolder, organizationOption, timeoutOption } from './client.ts';
+import { examples, wholeNumber, type Act } from './declare.ts';
 import type { InboxOptions, WaitOptions } from './inbox.ts';
 import type { ImportVoteOptions, RequestVoteOptions } from './offline-votes.ts';
 import type { VoteOptions } from './voting.ts';
@@ -108,17 +108,5 @@ export function withService(command: Command): Command {
     .addOption(keysFolder())
     .addOption(hostOption())
     .addOption(timeoutOption())
-    .option('--organization <id>', 'organization of the request (default: the organization of the key)', uuid);
-}
-
-/** Where the service is. */
-function hostOption(): Option {
-  return new Option('--host <host>', 'http on a loopback name with a port, else https').default('localhost:7411');
-}
-
-/** How long to wait for each answer. */
-function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', 'how long to wait for a response')
-    .argParser(wholeNumber(1, 3_600))
-    .default(30);
+    .addOption(organizationOption('organization of the request (default: the organization of the key)'));
 }

@@ -34,3 +34,8 @@ function escaped(found: string): string {
     (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
 }
+
+/** As one word of a POSIX shell. curl would read a body that begins with @ as a file name, but JSON never does. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -13,7 +13,7 @@ export function onVault(command: Command): Command {
 
 /** Which vault. */
 export function vaultFolder(): Option {
-  return new Option('--vault <folder>', 'folder of the vault').makeOptionMandatory();
+  return new Option('--vault <folder>', 'folder of the vault').env('COFFER_VAULT').makeOptionMandatory();
 }
 
 /** Where the passphrase is. `without` says what happens when no file is named. */

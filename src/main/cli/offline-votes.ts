@@ -6,13 +6,14 @@ import { writeNewFile } from '../adapters/new-file.ts';
 import { exportVoteRequest, requestOfVote, readVoteRequest, voteOn, voteRequestFor } from '../offline/votes.ts';
 import { findActivity } from './find-activity.ts';
 import { readText } from './input.ts';
+import { nowMs } from './now.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKey } from './keys.ts';
 import { exitCodes, failed, usage, type Context, type ExitCode } from './output.ts';
 import { overwriting } from './overwriting.ts';
 import { safe } from './escape.ts';
 import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
-import { activityOf, nowMs, withServiceClient, type ServiceOptions } from './service.ts';
+import { activityOf, withServiceClient, type ServiceOptions } from './service.ts';
 import { agree, type VoteOptions } from './voting.ts';
 
 /** Options of `coffer votes request`. */

@@ -24,6 +24,8 @@ export const exitCodes = {
   DAMAGED: 9,
   /** The command line itself is wrong (`EX_USAGE` of sysexits.h). */
   USAGE: 64,
+  /** Ctrl+C at a prompt (128 and the number of SIGINT, as a shell has it). */
+  INTERRUPTED: 130,
 } as const;
 export type ExitName = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[ExitName];
@@ -35,13 +37,16 @@ export class CommandFailure extends Error {
   readonly more: JsonObject;
   /** Lines for people below the message; with `--json` they are left to what `more` says. */
   readonly below: readonly string[];
+  /** The command to run next, without `coffer` and without the options that say which key asks which service. */
+  readonly next: string | undefined;
 
-  constructor(exit: ExitName, message: string, more: JsonObject = {}, below: readonly string[] = []) {
+  constructor(exit: ExitName, message: string, more: JsonObject = {}, below: readonly string[] = [], next?: string) {
     super(message);
     this.name = 'CommandFailure';
     this.exit = exit;
     this.more = more;
     this.below = below;
+    this.next = next;
   }
 }
 
@@ -74,15 +79,35 @@ export type Context = Readonly<{
   warn(text: string): void;
 }>;
 
+/** How results and notes are printed: options that every command has. */
+export type Form = Readonly<{
+  /** Print only this member of each result. */
+  field?: string;
+  /** Print no notes. */
+  quiet?: true;
+}>;
+
 /** A command's context on these streams, in the form that was asked for. */
-export function makeContext(io: Io, json: boolean): Context {
+export function makeContext(io: Io, json: boolean, { field, quiet }: Form = {}): Context {
+  const printField = (value: Json, name: string) => {
+    const found = memberNamed(value, name);
+    if (found === undefined) throw missing(`the result has no field ${name}`);
+    const text = typeof found === 'string' && !json ? safeLines(found) : jsonText(found);
+    io.stdout.write(ensureNewline(text));
+  };
   return {
     io,
     json,
-    print: (value, text) => void io.stdout.write(json ? `${jsonText(value)}\n` : ensureNewline(safeLines(text))),
-    printJson: (value) => void io.stdout.write(`${jsonText(value, json ? 0 : 2)}\n`),
+    print: (value, text) => {
+      if (field !== undefined) printField(value, field);
+      else io.stdout.write(json ? `${jsonText(value)}\n` : ensureNewline(safeLines(text)));
+    },
+    printJson: (value) => {
+      if (field !== undefined) printField(value, field);
+      else io.stdout.write(`${jsonText(value, json ? 0 : 2)}\n`);
+    },
     note: (text) => {
-      if (!json) io.stderr.write(ensureNewline(safeLines(text)));
+      if (!json && !quiet) io.stderr.write(ensureNewline(safeLines(text)));
     },
     warn: (text) => void io.stderr.write(json ? `${jsonText({ warning: text })}\n` : `warning: ${safeLines(text)}\n`),
   };
@@ -94,13 +119,34 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n');
 }
 
-/** Prints whatever was thrown on standard error, text or `{"error":{code,message,…}}`, and gives the exit code it means. */
-export function reportFailure(io: Io, json: boolean, thrown: unknown): ExitCode {
+/** A member by its path, such as `activity.result` or `accounts.0.address`, or by its name alone: then the outermost of that name. */
+function memberNamed(value: Json, name: string): Json | undefined {
+  const byPath = name.split('.').reduce<Json | undefined>((within, step) => members(within).get(step), value);
+  if (byPath !== undefined) return byPath;
+  for (let level = [value]; level.length > 0; level = level.flatMap((one) => [...members(one).values()]))
+    for (const one of level) {
+      const found = members(one).get(name);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+/** The members of an object, or of a list by their index. Anything else has none. */
+function members(value: Json | undefined): ReadonlyMap<string, Json> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+/**
+ * Prints whatever was thrown on standard error, text or `{"error":{code,message,…}}`, and gives the exit code it means.
+ * @param given the options that the next command needs to reach the same service, as they are typed
+ */
+export function reportFailure(io: Io, json: boolean, thrown: unknown, given = ''): ExitCode {
   const failure = asFailure(thrown);
+  const next = failure.next === undefined ? [] : [`${io.command ?? 'coffer'} ${failure.next}${given}`];
   io.stderr.write(
     json
       ? `${jsonText({ error: { code: failure.exit, message: failure.message, ...failure.more } })}\n`
-      : `coffer: ${safeLines([failure.message, ...failure.below].join('\n'))}\n`,
+      : `coffer: ${safeLines([failure.message, ...failure.below, ...next].join('\n'))}\n`,
   );
   return exitCodes[failure.exit];
 }

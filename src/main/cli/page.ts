@@ -30,7 +30,7 @@ async function page(context: Context, options: PageOptions): Promise<void> {
   const [{ leavePageTicket }, { defaultConfigFolder }, { nowMs }] = await Promise.all([
     import('../config/page-tickets.ts'),
     import('../config/config-folder.ts'),
-    import('./service.ts'),
+    import('./now.ts'),
   ]);
   const endpoint = `http://127.0.0.1:${port}`;
   const config = resolve(options.config ?? defaultConfigFolder(platform, env, homeFolder));

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { packageVersion } from '../config/package-version.ts';
 import { declareAccounts } from './declare-accounts.ts';
 import { declareBundle } from './bundle.ts';
@@ -12,8 +12,9 @@ import { declareSecrets } from './declare-secrets.ts';
 import { declareMessages } from './messages.ts';
 import { declareVotes } from './declare-votes.ts';
 import { examples, type Act } from './declare.ts';
+import { shellQuoted } from './escape.ts';
 import type { Io } from './io.ts';
-import { exitCodes, makeContext, reportFailure, usage, type ExitCode } from './output.ts';
+import { exitCodes, makeContext, reportFailure, usage, type ExitCode, type Form } from './output.ts';
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
@@ -31,25 +32,66 @@ import { declareVaultWebhooks } from './vault-webhooks.ts';
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const json = argv.includes('--json');
-  const context = makeContext(io, json);
   let exit: number = exitCodes.DONE;
+  let given = '';
   const act: Act = (handler) =>
     async function carryOut(this: Command) {
+      given = connectionGiven(this);
+      const context = makeContext(io, json, program.opts<Form>());
       exit = (await handler(context, this.opts<Parameters<typeof handler>[1]>(), this.args)) ?? exitCodes.DONE;
     };
+  const program = makeProgram(io, act);
   try {
-    await makeProgram(io, act).parseAsync([...argv], { from: 'user' });
+    await program.parseAsync([...argv], { from: 'user' });
     return exit;
   } catch (thrown) {
     if (thrown instanceof CommanderError) return refuse(io, json, thrown);
-    return reportFailure(io, json, thrown);
+    return reportFailure(io, json, thrown, given);
   }
+}
+
+/** The options that were typed to say which key asks which service: a next command needs them too. */
+function connectionGiven(command: Command): string {
+  return ['--host', '--key-name', '--keys-folder', '--organization']
+    .flatMap((flag) => {
+      const option = command.options.find(({ long }) => long === flag);
+      if (!option || command.getOptionValueSource(option.attributeName()) !== 'cli') return [];
+      const value = String(command.getOptionValue(option.attributeName()));
+      return [` ${flag} ${/^[\w./:@-]+$/.test(value) ? value : shellQuoted(value)}`];
+    })
+    .join('');
+}
+
+/** Has each command report all required options that it lacks at once; commander would report the first. */
+function reportMissingTogether(program: Command, io: Io): void {
+  const required = new Set<Option>();
+  const visit = (command: Command): void => {
+    for (const option of command.options.filter(({ mandatory }) => mandatory)) {
+      required.add(option);
+      option.mandatory = false;
+    }
+    command.commands.forEach(visit);
+  };
+  visit(program);
+  program.hook('preAction', (_program, command) => {
+    const lacking = command.options.filter(
+      (option) => required.has(option) && command.getOptionValue(option.attributeName()) === undefined,
+    );
+    if (lacking.length === 0) return;
+    const flags = lacking.map((option) => `'${option.flags}'`).join(', ');
+    const help = `${command.parent === program ? '' : `${command.parent?.name()} `}${command.name()} --help`;
+    throw usage(
+      `required option${lacking.length > 1 ? 's' : ''} ${flags} not specified; see '${io.command ?? 'coffer'} ${help}'`,
+    );
+  });
 }
 
 function makeProgram(io: Io, act: Act): Command {
   const program = new Command('coffer')
     .description('Key custody on your own computer: vaults, the service that unlocks them, and a client for its API.')
     .option('--json', 'print results as one line of JSON, and errors as JSON on standard error')
+    .option('--field <name>', 'print only this field of the result, such as activity.id or r')
+    .option('--quiet', 'print results, warnings and errors only')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
@@ -86,6 +128,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareBundle(program, act);
   declareRelease(program, act);
   declareDoctor(program, act);
+  reportMissingTogether(program, io);
   return program.addHelpText(
     ...examples(
       'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileOrInput, warnIfReadableByOthers } from './input.ts';
 import type { Io } from './io.ts';
-import { failed, usage, type Context } from './output.ts';
+import { CommandFailure, failed, usage, type Context } from './output.ts';
 
 /**
  * Passphrases come from a hidden prompt on a terminal, from a file, or from standard input: never from the command line or the
@@ -131,8 +131,10 @@ function readKeys(io: Io): Promise<string> {
       const keys = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
       for (const key of withoutEscapes(keys)) {
         if (key === '\r' || key === '\n') return finish(() => resolve(typed.join('')));
-        if (key === CONTROL_C || key === CONTROL_D)
-          return finish(() => reject(failed('interrupted; nothing was changed')));
+        if (key === CONTROL_C || key === CONTROL_D) {
+          const exit = key === CONTROL_C ? 'INTERRUPTED' : 'ERROR';
+          return finish(() => reject(new CommandFailure(exit, 'interrupted; nothing was changed')));
+        }
         if (BACKSPACES.includes(key)) typed.pop();
         else if (key === CONTROL_U) typed = [];
         else if (key >= ' ') typed.push(key);

@@ -3,9 +3,13 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { stampBody } from '#shared/stamp.ts';
+import { uuidPattern } from '#shared/uuid.ts';
+import { shellQuoted } from './escape.ts';
 import { decodeText, readParameter } from './input.ts';
+import { nowMs } from './now.ts';
 import { defaultKeysFolder } from './key-files.ts';
-import { readApiKey } from './keys.ts';
+import { readApiKeyFiles } from './keys.ts';
+import { completeBody } from './request-body.ts';
 import { CommandFailure, exitCodes, failed, usage, type Context, type ExitCode, type ExitName } from './output.ts';
 import { overwriting } from './overwriting.ts';
 
@@ -18,21 +22,24 @@ export type RequestOptions = Readonly<{
   body: string;
   keyName: string;
   keysFolder?: string;
+  organization?: string;
   host: string;
   timeout: number;
   post: boolean;
 }>;
 
-/** `coffer request`: the body's bytes are read, stamped and sent as they are; the answer is printed and becomes the exit code. */
+/** `coffer request`: the body is read, completed where it lacks something, stamped and sent; the answer is printed and becomes the exit code. */
 export async function request(context: Context, options: RequestOptions): Promise<ExitCode> {
   const base = baseAddress(options.host);
   if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(options.path))
     throw usage(`--path must begin with / and have no spaces, such as /public/v1/query/whoami; not '${options.path}'`);
   const folder = options.keysFolder ?? defaultKeysFolder(context.io, 'keys');
-  const key = await readApiKey(context, folder, options.keyName);
+  const { key, organization } = await readApiKeyFiles(context, folder, options.keyName);
   const { body, stamp } = await overwriting(key.privateKey, async () => {
-    const read = await readParameter(context, options.body);
-    return { body: read, stamp: stampBody(key, read) };
+    const organizationId = options.organization ?? organization;
+    const around = { path: options.path, organizationId, nowMs: nowMs(context.io) };
+    const whole = await completeBody(await readParameter(context, options.body), around);
+    return { body: whole, stamp: stampBody(key, whole) };
   });
 
   if (!options.post) {
@@ -45,9 +52,15 @@ export async function request(context: Context, options: RequestOptions): Promis
 
 /**
  * `http://` for a loopback name with a port, `https://` for everything else; a scheme may be written out. Throws a usage error for
- * plain http to another machine, over which anyone could read along.
+ * plain http to another machine, over which anyone could read along. `unix:PATH` is a socket, and its address has the path of the socket,
+ * percent-encoded, in the place of a host.
  */
 export function baseAddress(host: string): string {
+  if (host.startsWith('unix:')) {
+    const path = host.slice('unix:'.length);
+    if (path === '') throw usage('--host unix: needs the path of the socket');
+    return `${overSocket}${encodeURIComponent(path)}`;
+  }
   const [, scheme, name = ''] = /^(?:(https?):\/\/)?([^/?#@\s]+)\/?$/.exec(host) ?? [];
   const url = name && URL.canParse(`https://${name}`) ? new URL(`https://${name}`) : undefined;
   if (!url) throw usage('--host must be a name, with a port unless it is 443, for example localhost:7411');
@@ -56,6 +69,17 @@ export function baseAddress(host: string): string {
   if (protocol === 'http' && !loopback)
     throw usage(`--host ${host}: plain http is only for this machine; use https for another machine`);
   return `${protocol}://${name}`;
+}
+
+/** How the address of a service on a unix socket begins. */
+const overSocket = 'http+unix://';
+
+/** Which connection an address names, and the address that is asked there. */
+function connection(address: string): Readonly<{ url: string; socketPath?: string; shown: string }> {
+  if (!address.startsWith(overSocket)) return { url: address, shown: new URL(address).origin };
+  const [socket = '', ...path] = address.slice(overSocket.length).split('/');
+  const socketPath = decodeURIComponent(socket);
+  return { url: `http://localhost/${path.join('/')}`, socketPath, shown: `unix:${socketPath}` };
 }
 
 /** What a service answered: its HTTP status, and the JSON. */
@@ -69,14 +93,15 @@ export function post(
   stamp: string,
   timeoutSeconds: number,
 ): Promise<Answer> {
-  const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+  const { url, shown, ...socket } = connection(address);
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest;
   const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-stamp': stamp };
   const deadline = AbortSignal.timeout(timeoutSeconds * 1_000);
   const ended = context.io.untilEnded();
   const signal = AbortSignal.any([deadline, ended]);
   return new Promise((resolve, reject) => {
-    const fail = (thrown: Error) => reject(explain(thrown, address, deadline, ended, timeoutSeconds));
-    const outgoing = send(address, { method: 'POST', headers, signal, agent: false }, (incoming) => {
+    const fail = (thrown: Error) => reject(explain(thrown, shown, deadline, ended, timeoutSeconds));
+    const outgoing = send(url, { ...socket, method: 'POST', headers, signal, agent: false }, (incoming) => {
       const chunks: Buffer[] = [];
       let length = 0;
       incoming.on('error', fail);
@@ -89,7 +114,7 @@ export function post(
         const status = incoming.statusCode ?? 0;
         const value = parseJson(Buffer.concat(chunks));
         if (value === undefined)
-          reject(failed(`${address} responded with HTTP status ${status} without JSON`, { status }));
+          reject(failed(`${shown} responded with HTTP status ${status} without JSON`, { status }));
         else resolve({ status, value });
       });
     });
@@ -100,7 +125,7 @@ export function post(
 
 function explain(
   thrown: Error,
-  address: string,
+  shown: string,
   deadline: AbortSignal,
   ended: AbortSignal,
   timeoutSeconds: number,
@@ -111,10 +136,9 @@ function explain(
       'TIMEOUT',
       `no response within ${timeoutSeconds} seconds; the service may have executed the request, and you can send the same bytes again`,
     );
-  const origin = new URL(address).origin;
-  if ('code' in thrown && thrown.code === 'ECONNREFUSED')
-    return failed(`nothing listens at ${origin}; is 'coffer serve' running?`);
-  return failed(`${origin}: ${thrown.message || String('code' in thrown ? thrown.code : thrown.name)}`);
+  if ('code' in thrown && (thrown.code === 'ECONNREFUSED' || thrown.code === 'ENOENT'))
+    return failed(`nothing listens at ${shown}; is 'coffer serve' running?`);
+  return failed(`${shown}: ${thrown.message || String('code' in thrown ? thrown.code : thrown.name)}`);
 }
 
 /** What an HTTP status means as an exit code. */
@@ -138,8 +162,11 @@ export function valueOf({ status, value }: Answer): Json {
   const message = textAt(value, 'message') ?? `HTTP status ${status}`;
   const locked = status === 503 && /lock/i.test(message);
   const unknown = hasReason(value, 'OUTCOME_UNKNOWN');
-  const exit = unknown ? 'OUTCOME_UNKNOWN' : locked ? 'LOCKED' : (exitOfStatus[status] ?? 'ERROR');
-  throw new CommandFailure(exit, message, { status, failure: value }, exit === 'DENIED' ? whyDenied(value) : []);
+  // The request is old, and the key is good: a new request works.
+  const late = textAt(value, 'turnkeyErrorCode') === 'INVALID_TIME';
+  const exit = unknown ? 'OUTCOME_UNKNOWN' : locked ? 'LOCKED' : late ? 'ERROR' : (exitOfStatus[status] ?? 'ERROR');
+  const { below, next } = exit === 'DENIED' ? whyDenied(value) : {};
+  throw new CommandFailure(exit, message, { status, failure: value }, below, next);
 }
 
 /** Whether a failure has a detail, `google.rpc.ErrorInfo`, that gives this reason. */
@@ -149,14 +176,14 @@ function hasReason(failure: Json, reason: string): boolean {
 }
 
 /** What the details of a denial add for people: what the policies came to, and the command that says more, where an activity tells of it. */
-function whyDenied(failure: Json): string[] {
+function whyDenied(failure: Json): Readonly<{ below: readonly string[]; next?: string | undefined }> {
   const details = (failure as Readonly<{ details?: Json }> | null)?.details;
   const told = (name: string): string | undefined =>
     Array.isArray(details) ? details.map((detail: Json) => textAt(detail, name)).find((text) => text) : undefined;
   const [message, activityId = ''] = [told('message'), told('activityId')];
   // It is copied into a shell, so nothing but an id is printed there.
-  const next = /^[0-9a-f-]{36}$/.test(activityId) ? [`coffer policies explain ${activityId}`] : [];
-  return [...(message ? [message] : []), ...next];
+  const next = uuidPattern.test(activityId) ? `policies explain ${activityId}` : undefined;
+  return { below: message ? [message] : [], next };
 }
 
 /** A submitted activity may be there and yet not done. A query has done its work whatever the activities in its answer say. */
@@ -181,19 +208,16 @@ export function exitOfActivity(context: Context, path: string, value: Json): Exi
 
 function printUnsent(context: Context, address: string, body: Uint8Array, stamp: string): void {
   const message = decodeText(body, 'the body');
+  const { url, socketPath } = connection(address);
   const curlCommand = [
     'curl -X POST',
     `--data-binary ${shellQuoted(message)}`,
     `-H ${shellQuoted('Content-Type: application/json')}`,
     `-H ${shellQuoted(`X-Stamp: ${stamp}`)}`,
-    shellQuoted(address),
+    ...(socketPath === undefined ? [] : [`--unix-socket ${shellQuoted(socketPath)}`]),
+    shellQuoted(url),
   ].join(' ');
   context.printJson({ message, stamp, curlCommand });
-}
-
-/** As one word of a POSIX shell. curl would read a body that begins with @ as a file name, but JSON never does. */
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function parseJson(bytes: Uint8Array): Json | undefined {

@@ -2,8 +2,7 @@ import type { Operations, QueryPath } from '#engine/operations/index.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isOwnType, operationPath } from '#shared/operation-path.ts';
 import { stampBody } from '#shared/stamp.ts';
-import { systemClock } from '../adapters/clock.ts';
-import type { Io } from './io.ts';
+import { nowMs } from './now.ts';
 import { defaultKeysFolder } from './key-files.ts';
 import { readApiKeyFiles } from './keys.ts';
 import { failed, usage, type Context } from './output.ts';
@@ -67,11 +66,6 @@ export async function withServiceClient<Value>(
       },
     });
   });
-}
-
-/** The time by the system's clock, or a test's. */
-export function nowMs({ world }: Io): number {
-  return (world?.clock ?? systemClock).nowMs();
 }
 
 /** The activity in an answer. Throws where there is none. */

@@ -12,7 +12,11 @@ export function declareVault(vault: Command, act: Act): void {
   vault
     .command('create')
     .description('create a vault with an organization and its first root user')
-    .requiredOption('--vault <folder>', 'a folder that is empty or does not exist')
+    .addOption(
+      new Option('--vault <folder>', 'a folder that is empty or does not exist')
+        .env('COFFER_VAULT')
+        .makeOptionMandatory(),
+    )
     .requiredOption('--organization-name <name>', 'name of the organization')
     .requiredOption('--operator-name <name>', 'name of the first user, who can unlock the vault')
     .addOption(passphraseFile())
