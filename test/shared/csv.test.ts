@@ -14,13 +14,11 @@ describe('a line of CSV', () => {
     '-1',
     '@SUM(A1)',
     '\t=1',
-    '\r=1',
     ' =1',
     '\u200b=1',
     '＝1',
     '＠x',
     '|cmd',
-    '\n=1',
     '%0A=1',
     '"=1',
   ])('holds %j as text that nothing runs, and gives it back', (hostile) => {
@@ -36,6 +34,15 @@ describe('a line of CSV', () => {
           .split(';')
           .some((part) => /^[\s"]*[=+\-@]/.test(part)),
       ).toBe(false);
+      expect(unguarded(cellOf(hostile))).toBe(hostile);
+    },
+  );
+
+  it.each(['\r=1', '\n=1', 'x\n=1+1', 'a\r\n-1', 'a\r"=1', "a\n'=1\n@x", 'a;\n=1', '\r\n\r\n=1', "'\n=1"])(
+    'guards each line of %j, and gives it back',
+    (hostile) => {
+      const lines = cellOf(hostile).split(/[\r\n;]+/);
+      expect(lines.filter((line) => /^[\s"]*[=+\-@]/.test(line))).toEqual([]);
       expect(unguarded(cellOf(hostile))).toBe(hostile);
     },
   );
