@@ -138,6 +138,7 @@ export const preconditions = [
   'ROOT_QUORUM_MEMBER',
   'LOCKOUT',
   'FEATURE_OFF',
+  'NAME_OF_RECIPIENT',
 ] as const;
 export type Precondition = (typeof preconditions)[number];
 

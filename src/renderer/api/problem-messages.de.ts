@@ -152,6 +152,7 @@ export const de = {
   ROOT_QUORUM_MEMBER: 'Der Benutzer gehört zum Root-Quorum. Entfernen Sie ihn zuerst aus dem Root-Quorum.',
   LOCKOUT: 'Aussperrung: Nach dieser Änderung könnte das Root-Quorum nicht mehr handeln',
   FEATURE_OFF: 'Die Organisation hat diese Anmeldung ausgeschaltet',
+  NAME_OF_RECIPIENT: 'Ein Empfänger hat diesen Namen. Wählen Sie einen anderen Namen.',
   MAX_OTP_INITIATED: 'Es wurden zu viele Codes gesendet. Warten Sie einige Minuten.',
   CANCELLED: 'Abgebrochen',
   UNKNOWN: 'Unbekannter Fehler',

@@ -149,6 +149,7 @@ export const problemMessages = defineMessages(
     ROOT_QUORUM_MEMBER: 'The user is a member of the root quorum. Remove the user from the root quorum first.',
     LOCKOUT: 'Lockout: after this change the root quorum could no longer act',
     FEATURE_OFF: 'The organization has switched this login off',
+    NAME_OF_RECIPIENT: 'A recipient has this name. Choose another name.',
     MAX_OTP_INITIATED: 'Too many codes were sent. Wait a few minutes.',
     CANCELLED: 'Cancelled',
     UNKNOWN: 'Unknown error',

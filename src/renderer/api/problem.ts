@@ -126,7 +126,9 @@ export function violationsOf(failure: Failure | undefined): readonly Violation[]
   return found;
 }
 
-/** Whether something of this name is there already. */
+/** Whether something else has this name already. */
 export function isTaken(failure: Failure | undefined): boolean {
-  return failure?.code === rpcCodes.ALREADY_EXISTS || failure?.reason === 'POLICY_NAME_TAKEN';
+  if (!failure) return false;
+  const reason = reasonOf(failure);
+  return failure.code === rpcCodes.ALREADY_EXISTS || reason === 'POLICY_NAME_TAKEN' || reason === 'NAME_OF_RECIPIENT';
 }

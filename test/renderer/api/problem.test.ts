@@ -118,6 +118,7 @@ describe('isTaken', () => {
   it('knows a taken name by its code or reason, whatever the text says', () => {
     expect(isTaken(toFailure(alreadyExists('user', 'ann')))).toBe(true);
     expect(isTaken(toFailure(policyNameTaken()))).toBe(true);
+    expect(isTaken(toFailure(failedPrecondition('NAME_OF_RECIPIENT', 'a recipient has it')))).toBe(true);
     expect(isTaken({ ...toFailure(policyNameTaken()), message: 'worded in another way' })).toBe(true);
     expect(isTaken(toFailure(refused('policy label must be unique')))).toBe(false);
     expect(isTaken(undefined)).toBe(false);

@@ -1,7 +1,7 @@
 import type { RecipientChain } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/recipient-csv.ts';
-import { alreadyExists, exhausted, invalidArgument, notFound } from '../fault.ts';
+import { alreadyExists, exhausted, failedPrecondition, invalidArgument, notFound } from '../fault.ts';
 import type { Recipient, RecipientAddress, RecipientId } from '../state/recipient-rows.ts';
 import type { Tx, ViewTables } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -83,12 +83,14 @@ function requireForeignName(tx: Tx, recipients: readonly Pick<Recipient, 'recipi
 
 /**
  * Refuses a name for a wallet or private key that a recipient has: a key that somebody else knows could be imported by the name of a recipient,
- * and receive what is meant for the recipient.
+ * and receive what is meant for the recipient. Not ALREADY_EXISTS: clients take that for a wallet or key of this name, and there is none.
  */
 export function requireNoRecipientsName(tx: Tx, name: string): void {
   const wanted = slashedKey(name);
   const found = tx.recipients.find((recipient) => leadingKeys(recipient).includes(wanted));
-  if (found) throw alreadyExists('recipient', found.recipientName);
+  if (!found) return;
+  const words = `the name '${name}' belongs to the recipient '${found.recipientName}': choose another name`;
+  throw failedPrecondition('NAME_OF_RECIPIENT', words);
 }
 
 /** Rows never change, and one request can ask for many of them many times. */

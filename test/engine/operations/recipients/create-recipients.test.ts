@@ -100,13 +100,16 @@ describe('create_recipients', () => {
   it('leaves the names of recipients to no wallet and no private key', async () => {
     const { operator } = (await withExchange()).world;
     const wallet = (walletName: string) => operator.try('create_wallet', { walletName, accounts: [] });
-    expect(await wallet('exchange DEPOSIT')).toMatchObject({ failure: { code: 6 } });
+    // No ALREADY_EXISTS: a client that makes sure of a wallet would go on as if there were one of this name.
+    const subject = { violations: [expect.objectContaining({ subject: 'NAME_OF_RECIPIENT' })] };
+    const refusal = { code: 9, details: expect.arrayContaining([expect.objectContaining(subject)]) };
+    expect(await wallet('exchange DEPOSIT')).toMatchObject({ failure: refusal });
     const { walletId } = await operator.submit<{ walletId: string }>('create_wallet', {
       walletName: 'Cold',
       accounts: [],
     });
     expect(await operator.try('update_wallet', { walletId, walletName: 'Exchange deposit' })).toMatchObject({
-      failure: { code: 6 },
+      failure: refusal,
     });
     const key = {
       privateKeyName: 'Exchange deposit',
@@ -115,7 +118,10 @@ describe('create_recipients', () => {
       addressFormats: [],
     };
     expect(await operator.try('create_private_keys', { privateKeys: [key] })).toMatchObject({
-      failure: { code: 6, message: "a recipient 'Exchange deposit' already exists" },
+      failure: {
+        ...refusal,
+        message: "the name 'Exchange deposit' belongs to the recipient 'Exchange deposit': choose another name",
+      },
     });
   });
 
