@@ -263,6 +263,23 @@ export const hashFunctions = [
 ] as const;
 export type HashFunction = (typeof hashFunctions)[number];
 
+/** What a velocity control makes of what it counts. */
+export const velocityMethods = [
+  'VELOCITY_CONTROL_AGGREGATION_METHOD_SUM',
+  'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT',
+] as const;
+export type VelocityMethod = (typeof velocityMethods)[number];
+
+/** How a velocity control compares its count with its threshold. */
+export const velocityOperators = [
+  'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN',
+  'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN_OR_EQUAL',
+  'VELOCITY_CONTROL_AGGREGATION_OPERATOR_EQUAL',
+  'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN_OR_EQUAL',
+  'VELOCITY_CONTROL_AGGREGATION_OPERATOR_GREATER_THAN',
+] as const;
+export type VelocityOperator = (typeof velocityOperators)[number];
+
 /** The kinds of transaction that are signed. */
 export const transactionTypes = [
   'TRANSACTION_TYPE_ETHEREUM',

@@ -139,6 +139,7 @@ export const preconditions = [
   'LOCKOUT',
   'FEATURE_OFF',
   'NAME_OF_RECIPIENT',
+  'VELOCITY_CONTROL_IN_USE',
 ] as const;
 export type Precondition = (typeof preconditions)[number];
 

@@ -67,6 +67,14 @@ export const limits = {
   /** Addresses that something was signed for, whose uses are counted: about 250 bytes each, all of them in memory. */
   destinationsMax: 10_000,
 
+  /** Each is compared with every request. */
+  velocityControlsMax: 50,
+  /**
+   * Parts of the window of a velocity control. What is counted within one part leaves the window together, at the end: a window counts what is up
+   * to 1/256 older.
+   */
+  velocityPartsPerWindow: 256,
+
   /** Of what is kept of all secrets: names, properties and values, sealed and in base64. All of it is held in memory. */
   secretsCharsMax: 67_108_864,
 
@@ -74,6 +82,13 @@ export const limits = {
   staticPropertiesMax: 32,
   staticPropertyKeyCharsMax: 128,
   staticPropertyValueCharsMax: 512,
+
+  // Of a velocity control
+  velocityIdentifierCharsMax: 64,
+  velocityAssetsMax: 32,
+  velocityActivityTypesMax: 64,
+  /** Ten years. */
+  velocityWindowSecondsMax: 315_360_000,
 
   // Of a recipient
   addressesPerRecipientMax: 32,

@@ -30,36 +30,73 @@ export const transfer = {
   type: 'TRANSACTION_TYPE_ETHEREUM',
 };
 
-type Owned = Readonly<{
+/** One of everything that an organization can have. */
+export type Belongings = Readonly<{
   userId: string;
-  authenticatorId: string;
-  mfaPolicyId: string;
-  address: string;
+  apiKeyId: string;
   rpcGrantId: string;
+  authenticatorId: string;
+  providerId: string;
+  userTagId: string;
+  walletId: string;
+  walletAccountId: string;
+  address: string;
+  privateKeyId: string;
+  privateKeyTagId: string;
+  secretId: string;
+  policyId: string;
+  endpointId: string;
+  sessionProfileId: string;
+  invitationId: string;
+  mfaPolicyId: string;
+  smartContractInterfaceId: string;
+  recipientId: string;
+  velocityControlId: string;
+  activityId: string;
+  fingerprint: string;
 }>;
 
 export const mfaSubmits = {
-  create_mfa_policy: ({ userId, authenticatorId }: Owned, mine: Owned) => [
+  create_mfa_policy: ({ userId, authenticatorId }: Belongings, mine: Belongings) => [
     { userId, ...mfaPolicy() },
     { userId: mine.userId, ...mfaPolicy(authenticatorId) },
   ],
-  update_mfa_policy: ({ userId, mfaPolicyId }: Owned, mine: Owned) => [
+  update_mfa_policy: ({ userId, mfaPolicyId }: Belongings, mine: Belongings) => [
     { userId, mfaPolicyId, order: 1 },
     { userId: mine.userId, mfaPolicyId, order: 1 },
   ],
-  delete_mfa_policy: ({ userId, mfaPolicyId }: Owned, mine: Owned) => [
+  delete_mfa_policy: ({ userId, mfaPolicyId }: Belongings, mine: Belongings) => [
     { userId, mfaPolicyId },
     { userId: mine.userId, mfaPolicyId },
   ],
 };
 
 export const rpcGrantSubmits = {
-  create_rpc_grant: ({ userId, address }: Owned, mine: Owned) => [
+  create_rpc_grant: ({ userId, address }: Belongings, mine: Belongings) => [
     { userId, ...rpcGrantOf(mine.address, 'new') },
     { userId: mine.userId, ...rpcGrantOf(address, 'new') },
   ],
-  delete_rpc_grants: ({ userId, rpcGrantId }: Owned, mine: Owned) => [
+  delete_rpc_grants: ({ userId, rpcGrantId }: Belongings, mine: Belongings) => [
     { userId, rpcGrantIds: [rpcGrantId] },
     { userId: mine.userId, rpcGrantIds: [rpcGrantId] },
   ],
+};
+
+/** A velocity control that lets everything pass. */
+export const signaturesADay = {
+  name: 'Signatures a day',
+  identifier: 'signatures',
+  dataSource: { activityExecution: {} },
+  aggregation: {
+    method: 'VELOCITY_CONTROL_AGGREGATION_METHOD_COUNT',
+    operator: 'VELOCITY_CONTROL_AGGREGATION_OPERATOR_LESS_THAN',
+    threshold: '1000',
+    window: { rolling: { duration: '86400' } },
+    groupBy: { organization: {} },
+  },
+};
+
+export const velocitySubmits = {
+  create_velocity_control: () => [],
+  delete_velocity_control: ({ velocityControlId }: Belongings) => [{ velocityControlId }],
 };

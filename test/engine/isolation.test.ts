@@ -17,34 +17,12 @@ import {
   mfaSubmits,
   onEthereum,
   rpcGrantSubmits,
+  signaturesADay,
   target,
   transfer,
+  type Belongings,
+  velocitySubmits,
 } from './isolation-requests.ts';
-
-/** One of everything that an organization can have. */
-type Belongings = Readonly<{
-  userId: string;
-  apiKeyId: string;
-  rpcGrantId: string;
-  authenticatorId: string;
-  providerId: string;
-  userTagId: string;
-  walletId: string;
-  walletAccountId: string;
-  address: string;
-  privateKeyId: string;
-  privateKeyTagId: string;
-  secretId: string;
-  policyId: string;
-  endpointId: string;
-  sessionProfileId: string;
-  invitationId: string;
-  mfaPolicyId: string;
-  smartContractInterfaceId: string;
-  recipientId: string;
-  activityId: string;
-  fingerprint: string;
-}>;
 
 async function furnish(world: World, root: Actor, name: string): Promise<Belongings> {
   const { userTagId } = await root.submit<{ userTagId: string }>('create_user_tag', {
@@ -98,6 +76,10 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
   const { recipientIds } = await root.submit<{ recipientIds: [string] }>('create_recipients', {
     recipients: [{ recipientName: 'exchange', addresses: [onEthereum(contractInterface.smartContractAddress)] }],
   });
+  const { velocityControlId } = await root.submit<{ velocityControlId: string }>(
+    'create_velocity_control',
+    signaturesADay,
+  );
   const { sessionProfileId } = await root.submit<{ sessionProfileId: string }>('create_session_profile', {
     sessionProfileName: 'all',
     scope: 'true',
@@ -133,6 +115,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     mfaPolicyId,
     smartContractInterfaceId,
     recipientId: recipientIds[0],
+    velocityControlId,
     activityId: id,
     fingerprint,
   };
@@ -317,6 +300,7 @@ const submits: Readonly<Record<string, Ask>> = {
   delete_policy: ({ policyId }) => [{ policyId }],
   create_smart_contract_interface: () => [],
   delete_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
+  ...velocitySubmits,
   create_recipients: () => [],
   update_recipient: ({ recipientId }) => [{ recipientId, note: 'new' }],
   delete_recipients: ({ recipientId }, mine) => [{ recipientIds: [mine.recipientId, recipientId] }],
@@ -387,6 +371,8 @@ const queries: Readonly<Record<string, Ask | null>> = {
   get_policy_evaluations: ({ activityId }) => [{ activityId }],
   get_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
   list_smart_contract_interfaces: null,
+  get_velocity_control: ({ velocityControlId }) => [{ velocityControlId }],
+  list_velocity_controls: null,
   list_recipients: null,
   look_up_addresses: null,
   list_webhook_endpoints: null,
@@ -479,6 +465,7 @@ describe('a parent', () => {
       create_policy: { policyName: 'new', effect: 'EFFECT_ALLOW' },
       create_policies: { policies: [] },
       create_smart_contract_interface: contractInterface,
+      create_velocity_control: signaturesADay,
       create_recipients: { recipients: [{ recipientName: 'x', addresses: [onEthereum(`0x${'1'.repeat(40)}`)] }] },
     };
     for (const [path, ask] of Object.entries(submits).filter(([name]) => !parentsMayStart.has(name))) {

@@ -8,6 +8,7 @@ import { Fault, refused, Refusal, toFailure, unauthenticated, unavailable } from
 import { isAttested } from './gate/attested-stamps.ts';
 import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
 import { denied } from './gate/authorize.ts';
+import { chargeControls } from './gate/controls.ts';
 import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
@@ -31,8 +32,9 @@ import {
 } from './recording.ts';
 import { authorityOver, authorityView, newRequest, requestOf, targetOf, votes, type Submission } from './requests.ts';
 import { Layer } from './state/layer.ts';
+import type { OrganizationId } from './state/rows.ts';
 import type { Change } from './state/tables.ts';
-import { rowsOf, txOf } from './state/tx.ts';
+import { rowsOf, txOf, type Tx } from './state/tx.ts';
 import { requireRoomForVote } from './vote-room.ts';
 import type { Batch } from './writer.ts';
 
@@ -242,11 +244,11 @@ function apply(
   const approval =
     countingVotes(rowsOf(batch.layer.tables, submitterOf, nowMs), { votes: cast }).get(submitterId) ??
     cast.findLast(({ userId }) => userId === submitterId);
-  try {
-    const tx = txOf({
+  const txIn = (organizationId: OrganizationId): Tx =>
+    txOf({
       ports,
       layer,
-      organizationId: record.organizationId,
+      organizationId,
       nowMs,
       caller: { organizationId: submitterOf, userId: submitterId },
       stampedBy: approval?.credential.id,
@@ -256,12 +258,17 @@ function apply(
       checkLater: batch.checkLater,
       serviceSigner: signWithServiceKey,
     });
+  try {
+    const tx = txIn(record.organizationId);
     const outcome = operation.run(tx, request.params, evidence);
     const before = rowsOf(batch.layer.tables, record.organizationId, nowMs);
     assertDeclared(batch.layer.tables, before, request, layer.changes);
     execution.submission.requireInTurn?.(batch.layer.tables, layer.changes);
     requireQuorumCanAct(batch.layer.tables, layer, nowMs, record.votes);
     if (outcome instanceof Refusal) return recordFailure(execution, record, outcome.fault, when, layer.changes);
+    // Its organization is gone.
+    if (!operation.removesOrganization)
+      chargeControls(submitterOf === tx.organizationId ? tx : txIn(submitterOf), request);
     const result = operation.result.parse(outcome);
     const kept = withBlanks(result, operation.shownOnce);
     const version = olderVersion(operation, record.type)?.result;

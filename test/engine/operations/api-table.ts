@@ -10,7 +10,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/spark/, 'needs the operators of Spark'],
   [/proof/, 'Coffer has no enclave that could prove anything'],
   [/ip_allowlist/, 'Coffer listens on this computer alone: all callers have one address'],
-  [/velocity_control/, 'limits over a span of time are not built'],
   [
     /^(eth|sol)_|transaction|nonces|gas_usage|balances|supported_assets/,
     'needs the nodes and the indexer of the hosted service: clients send what Coffer signs',

@@ -80,6 +80,8 @@ describe('the risk of an operation', () => {
     ['update_private_key_tag', 'what-is-allowed'],
     ['create_smart_contract_interface', 'what-is-allowed'],
     ['delete_smart_contract_interface', 'what-is-allowed'],
+    ['create_velocity_control', 'what-is-allowed'],
+    ['delete_velocity_control', 'what-is-allowed'],
     ['create_recipients', 'what-is-allowed'],
     ['update_recipient', 'what-is-allowed'],
     ['delete_recipients', 'what-is-allowed'],

@@ -2,6 +2,7 @@ import type { Effect } from '#shared/enums.ts';
 import type { Timestamp } from '#shared/envelope.ts';
 import { exhausted, notFound, policyNameTaken } from '../fault.ts';
 import { checkPolicy } from '../policy/policy.ts';
+import { requireControls } from './velocity-controls.ts';
 import type { Policy, PolicyId } from '../state/rows.ts';
 import type { Tx, View } from '../state/tx.ts';
 import { toTimestamp } from '../wire.ts';
@@ -39,6 +40,7 @@ export type ShownPolicy = {
 export function addPolicy(tx: Tx, policy: NewPolicy): Policy {
   const { policyName, effect, condition = '', consensus = '', time = '', notes = '' } = policy;
   checkPolicy({ effect, condition, consensus, time });
+  requireControls(tx, condition);
   requireFreeName(tx, policyName);
   const { policiesMax } = countLimitsOf(tx);
   if (tx.policies.count() >= policiesMax)
@@ -65,6 +67,7 @@ export function changePolicy(tx: Tx, policyId: string, patch: PolicyPatch): void
     notes: patch.notes ?? policy.notes,
   };
   checkPolicy(changed);
+  requireControls(tx, changed.condition);
   if (changed.policyName !== policy.policyName) requireFreeName(tx, changed.policyName);
   tx.policies.replace(policy, changed);
 }

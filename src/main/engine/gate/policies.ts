@@ -13,6 +13,7 @@ import { giveWay, isSliceOver, mapped, type Sliced } from '../slices.ts';
 import type { Policy, User, UserId } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
 import { deniesBlindSigning } from './blind-signing.ts';
+import { controlFacts } from './controls.ts';
 import { countingVotes } from './counting-votes.ts';
 import { accountsAt, holdersOfKeys } from './key-accounts.ts';
 import { approverOf, memberReadLate, stampedWith } from './members.ts';
@@ -167,6 +168,9 @@ export function factsOfEach(
   const { operation, type, params } = request;
   const { resource = '', action = '' } = operation.policy;
   const latest = countingVotes(view, request);
+  const signs = operation.policy.signs?.(params);
+  const isCounted = view.velocityControls.count() > 0;
+  if (isCounted && signs) spend(budget, limits.stepsPerCharRead * charsToRead(signs));
   const known: Facts = {
     nowMs: view.nowMs,
     activity: {
@@ -181,8 +185,8 @@ export function factsOfEach(
       const vote = latest.get(userId);
       return vote ? [stampedWith(vote)] : [];
     }),
+    ...(isCounted && controlFacts(view, request)),
   };
-  const signs = operation.policy.signs?.(params);
   if (!signs) {
     const touched = operation.policy.touches?.(params, view);
     const objects = touched ? touchedFacts(view, touched, known) : [];

@@ -134,6 +134,10 @@ import { createSmartContractInterface } from './contracts/create-smart-contract-
 import { deleteSmartContractInterface } from './contracts/delete-smart-contract-interface.ts';
 import { getSmartContractInterface } from './contracts/get-smart-contract-interface.ts';
 import { listSmartContractInterfaces } from './contracts/list-smart-contract-interfaces.ts';
+import { createVelocityControl } from './velocity-controls/create-velocity-control.ts';
+import { deleteVelocityControl } from './velocity-controls/delete-velocity-control.ts';
+import { getVelocityControl } from './velocity-controls/get-velocity-control.ts';
+import { listVelocityControls } from './velocity-controls/list-velocity-controls.ts';
 import { createRecipients } from './recipients/create-recipients.ts';
 import { updateRecipient } from './recipients/update-recipient.ts';
 import { deleteRecipients } from './recipients/delete-recipients.ts';
@@ -302,6 +306,10 @@ export const operations = [
   getSmartContractInterface,
   listSmartContractInterfaces,
   // recipients
+  createVelocityControl,
+  deleteVelocityControl,
+  getVelocityControl,
+  listVelocityControls,
   createRecipients,
   updateRecipient,
   deleteRecipients,

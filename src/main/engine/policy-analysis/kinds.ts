@@ -54,6 +54,8 @@ function kindFrom(operation: AnyActivity): Kind {
   const of = (params: PartialFields, more: PartialFields = {}): readonly PartialFields[] =>
     types.map((type) => ({
       activity: { type, ...(operation.rootOnly ? {} : { kind: kindOf(type) }), resource, action, params },
+      // What was counted until then.
+      controls: unknown,
       ...more,
     }));
   const anyParams: PartialFields = Object.fromEntries(paramNamesOf(name).map((param) => [param, unknown] as const));

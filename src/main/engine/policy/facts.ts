@@ -66,6 +66,10 @@ export type Facts = Readonly<{
   tron?: FactFields;
   tempo?: FactFields;
   secret?: FactFields;
+  /** What velocity controls say, by their identifiers. Those that do not count the activity are missing. */
+  controls?: Readonly<Record<string, boolean>>;
+  /** Controls that count the activity and cannot tell what it adds. Policies that deny and read one deny. */
+  unmeasured?: readonly string[];
 }>;
 
 /** `activity.kind`: the type without its prefix and version, the same for every version. */

@@ -13,7 +13,11 @@ export function policyFields(): readonly PolicyField[] {
 function fieldsIn(fields: Fields, below: string): readonly Omit<PolicyField, 'part'>[] {
   return Object.entries(fields).flatMap(([name, type]) => {
     const path = below === '' ? name : `${below}.${name}`;
-    if (isStruct(type)) return fieldsIn(type.fields, path);
+    if (isStruct(type))
+      return [
+        ...fieldsIn(type.fields, path),
+        ...(type.others ? [{ path: `${path}.identifier`, type: nameOf(type.others) }] : []),
+      ];
     const items = typeof type === 'object' && 'list' in type && isStruct(type.list) ? type.list : undefined;
     return [{ path, type: nameOf(type) }, ...(items ? fieldsIn(items.fields, `${path}[]`) : [])];
   });

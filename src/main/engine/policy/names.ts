@@ -226,6 +226,7 @@ export const names: Readonly<Record<Part, Fields>> = {
     tron,
     bitcoin,
     tempo,
+    controls: { ...struct('Controls', {}), others: 'bool' },
     secret: struct('Secret', { static_properties: map('dynamic') }),
   },
   consensus: { approvers: list(user), credentials: list(credential) },

@@ -9,6 +9,7 @@ import type { Approver, Budget, Credential, Facts } from './facts.ts';
 import { withHexInLowerCase } from './hex.ts';
 import { parse } from './parse.ts';
 import { partIn, readsOf, type Standing } from './part-taking.ts';
+import { reads } from './reads.ts';
 import { spend } from './run.ts';
 import { childrenOf } from './spans.ts';
 import { PolicyTrouble } from './trouble.ts';
@@ -106,13 +107,47 @@ function outcomeOf(
   { time, condition, consensus }: Readonly<Record<Part, Result>>,
 ): PolicyOutcome | Sliced<PolicyOutcome> {
   if (!time.ok || !condition.ok || !consensus.ok) {
-    if (policy.effect === 'EFFECT_DENY') requireWhole(time, condition, consensus);
-    return 'OUTCOME_ERROR';
+    if (policy.effect !== 'EFFECT_DENY') return 'OUTCOME_ERROR';
+    requireWhole(time, condition, consensus);
+    return deniesUnmeasured(policy, facts) ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ERROR';
   }
   if (!condition.value) return 'OUTCOME_DENY_IMPLICIT';
   if (consensus.value) return policy.effect === 'EFFECT_DENY' ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
   if (!electorate || policy.effect !== 'EFFECT_ALLOW') return 'OUTCOME_DENY_IMPLICIT';
   return withElectorate(policy, facts, electorate);
+}
+
+/**
+ * Whether a policy that denies reads a velocity control that cannot tell what the request adds, and could deny if the control could. A limit that
+ * a payload passes by being unreadable would be none.
+ */
+function deniesUnmeasured(policy: PolicyText, facts: Facts): boolean {
+  const { unmeasured = [] } = facts;
+  const compiled = unmeasured.length > 0 ? compiledOf(policy) : null;
+  const { condition } = compiled ?? {};
+  if (!compiled || !condition || !unmeasured.some((name) => reads(condition, `controls.${name}`))) return false;
+  return parts.every((part) => {
+    const expression = compiled[part];
+    return expression === undefined || couldBe(true, expression, facts);
+  });
+}
+
+/** Whether an expression comes to `wanted` if clauses that cannot be told come to what serves. */
+function couldBe(wanted: boolean, node: Expression, facts: Facts): boolean {
+  switch (node.kind) {
+    case 'and':
+    case 'or': {
+      const every = (node.kind === 'and') === wanted;
+      const ask = (operand: Expression): boolean => couldBe(wanted, operand, facts);
+      return every ? node.operands.every(ask) : node.operands.some(ask);
+    }
+    case 'not':
+      return couldBe(!wanted, node.operand, facts);
+    default: {
+      const result = evaluate(node, facts);
+      return !result.ok || result.value === wanted;
+    }
+  }
 }
 
 function* withElectorate(policy: PolicyText, facts: Facts, electorate: () => readonly Member[]): Sliced<PolicyOutcome> {

@@ -81,7 +81,7 @@ function list({ items }: Node<'list'>): Program {
 }
 
 /** What stands beside the namespaces: nothing that an expression may read. */
-const noNamespaces: ReadonlySet<string> = new Set<keyof Facts>(['nowMs', 'budget']);
+const noNamespaces: ReadonlySet<string> = new Set<keyof Facts>(['nowMs', 'budget', 'unmeasured']);
 
 function named({ name }: Node<'name'>): Program {
   // Whether a part of a policy may read a name is the checker's business; here is what there is to read.
@@ -153,15 +153,20 @@ function comparing(
 function fieldRead({ of, name }: Node<'field'>): Program {
   const inner = compiled(of);
   const isCount = name === 'count';
+  const isControl = of.kind === 'name' && of.name === 'controls';
   const read = fieldReader(name);
   return (run, bindings) => {
     run.spend(1);
     const whole = inner(run, bindings);
     if (isCount && isList(whole)) return BigInt(whole.length);
     const value = typeof whole === 'object' && !isList(whole) ? read(whole) : undefined;
-    if (value === undefined) throw missingField(name);
-    return value;
+    if (value !== undefined) return value;
+    throw isControl && run.facts.unmeasured?.includes(name) ? unmeasured(name) : missingField(name);
   };
+}
+
+function unmeasured(name: string): EvaluationError {
+  return new EvaluationError(`the velocity control ${name} cannot tell what the request adds`);
 }
 
 function indexed({ of, index }: Node<'index'>): Program {

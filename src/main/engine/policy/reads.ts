@@ -12,3 +12,9 @@ function pathOf(node: Expression): string | undefined {
   const of = pathOf(node.of);
   return of === undefined ? undefined : `${of}.${node.name}`;
 }
+
+/** Every place of an expression that reads a field of a name such as `controls`. */
+export function fieldsRead(node: Expression, name: string): readonly Extract<Expression, { kind: 'field' }>[] {
+  const here = node.kind === 'field' && node.of.kind === 'name' && node.of.name === name ? [node] : [];
+  return [...here, ...childrenOf(node).flatMap((child) => fieldsRead(child, name))];
+}

@@ -15,8 +15,8 @@ export type Type =
   | Readonly<{ map: Type }>
   | Struct;
 
-/** A thing with named fields. */
-export type Struct = Readonly<{ struct: string; fields: Fields }>;
+/** A thing with named fields. `others`: the type of the fields whose names each organization chooses. */
+export type Struct = Readonly<{ struct: string; fields: Fields; others?: Type }>;
 export type Fields = Readonly<Record<string, Type>>;
 
 /** The type of a list whose elements are `of`. */
@@ -48,5 +48,5 @@ export function fits(type: Type, wanted: Type): boolean {
 
 /** The type of a field, or undefined where the struct has none of that name. */
 export function fieldOf(type: Struct, name: string): Type | undefined {
-  return Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+  return Object.hasOwn(type.fields, name) ? type.fields[name] : type.others;
 }

@@ -6,6 +6,7 @@ import type { MfaPolicy } from './mfa-rows.ts';
 import type * as rows from './rows.ts';
 import type { Destination, Recipient } from './recipient-rows.ts';
 import type { ImportKey, StoredSecret } from './secret-rows.ts';
+import type { VelocityCharge, VelocityControl } from './velocity-rows.ts';
 
 /** Every table once: its row, its key, and the fields that can be looked up without a walk. */
 export type Rows = {
@@ -28,6 +29,8 @@ export type Rows = {
   secrets: StoredSecret;
   policies: rows.Policy;
   policySets: rows.PolicySet;
+  velocityControls: VelocityControl;
+  velocityCharges: VelocityCharge;
   smartContractInterfaces: rows.SmartContractInterface;
   recipients: Recipient;
   destinations: Destination;
@@ -70,6 +73,8 @@ export const tables = {
   secrets: { key: 'secretId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
+  velocityControls: { key: 'velocityControlId', lookups: [] },
+  velocityCharges: { key: 'velocityChargeId', lookups: ['counter'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },
   recipients: { key: 'recipientId', lookups: [] },
   destinations: { key: 'destinationId', lookups: ['address'] },

@@ -109,6 +109,9 @@ export const de = {
   'means.validOnAnyChain': 'Die Signatur hat keine Chain-ID und lässt sich auf mehreren Netzen verwenden.',
   'term.vault': 'Tresor',
   'means.vault': 'Der verschlüsselte Ordner mit allen Daten einer Organisation.',
+  'term.velocityControl': 'Zeitlimit',
+  'means.velocityControl':
+    'Zählt, was in einem Zeitraum signiert wurde. Richtlinien lesen, ob die Summe unter der Schwelle bleibt.',
   'term.wallet': 'Wallet',
   'means.wallet': 'Eine Seed-Phrase mit den daraus abgeleiteten Konten.',
   'term.webhook': 'Webhook-Endpunkt',

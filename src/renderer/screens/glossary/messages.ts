@@ -110,6 +110,9 @@ export const messages = defineMessages(
     'means.validOnAnyChain': 'The signature has no chain ID and can be used on several networks.',
     'term.vault': 'Vault',
     'means.vault': 'The encrypted folder with all data of an organization.',
+    'term.velocityControl': 'Velocity control',
+    'means.velocityControl':
+      'A count of what was signed over a span of time. Policies read whether it stays below its threshold.',
     'term.wallet': 'Wallet',
     'means.wallet': 'A seed phrase with the accounts derived from it.',
     'term.webhook': 'Webhook endpoint',

@@ -60,6 +60,8 @@ export const de = {
   'of.bitcoin': 'Bitcoin-Transaktionen.',
   'of.tempo':
     'Tempo-Transaktionen. Coffer signiert sie nicht, deshalb gilt eine Richtlinie nie, die diese Felder liest.',
+  'of.controls':
+    'Anfragen, die das Zeitlimit mit dieser Kennung zählt. Kann das Zeitlimit nicht ermitteln, was eine Anfrage hinzufügt, erlaubt keine Richtlinie, die es liest, und jede, die verweigert, verweigert.',
   'of.secret': 'Anfragen zu Geheimnissen. Ein Geheimnis ohne die Eigenschaft lässt sich nicht auswerten.',
   'of.approvers': 'Die Benutzer, die freigegeben haben, auch der Initiator. Nur im Konsens.',
   'of.credentials': 'Die Anmeldemittel, mit denen diese Benutzer freigegeben haben. Nur im Konsens.',

@@ -63,6 +63,8 @@ export const messages = defineMessages(
     'of.tron': 'Tron transactions.',
     'of.bitcoin': 'Bitcoin transactions.',
     'of.tempo': 'Tempo transactions. Coffer does not sign them, so a policy that reads these fields never applies.',
+    'of.controls':
+      'Requests that the velocity control with this identifier counts. If the control cannot tell what a request adds, a policy that allows does not allow, and a policy that denies denies.',
     'of.secret': 'Requests about secrets. A secret without the property cannot be evaluated.',
     'of.approvers': 'The users who approved, the initiator included. Only in the consensus.',
     'of.credentials': 'The credentials with which these users approved. Only in the consensus.',

@@ -145,6 +145,8 @@ export const de = phrasesOf<keyof typeof verbs>(
     create_smart_contract_interface: ['hinzufügen', 'Vertrags-ABI', 'die Vertrags-ABI {object}'],
     delete_smart_contract_interface: ['löschen', 'Vertrags-ABI', 'die Vertrags-ABI {object}'],
     // The address book.
+    create_velocity_control: ['hinzufügen', 'Zeitlimit', 'das Zeitlimit {object}'],
+    delete_velocity_control: ['löschen', 'Zeitlimit', 'das Zeitlimit {object}'],
     create_recipients: ['hinzufügen', 'Empfänger', ['den Empfänger {object}']],
     update_recipient: ['ändern', 'Empfänger', 'den Empfänger {object}'],
     delete_recipients: ['löschen', 'Empfänger', ['den Empfänger {object}']],

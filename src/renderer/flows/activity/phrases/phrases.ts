@@ -96,6 +96,9 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       // The ABIs of smart contracts.
       create_smart_contract_interface: ['add', 'contract ABI', 'contract ABI {object}'],
       delete_smart_contract_interface: ['delete', 'contract ABI', 'contract ABI {object}'],
+      // Counts over a span of time.
+      create_velocity_control: ['add', 'velocity control', 'velocity control {object}'],
+      delete_velocity_control: ['delete', 'velocity control', 'velocity control {object}'],
       // The address book.
       create_recipients: ['add', 'recipients', ['recipient {object}']],
       update_recipient: ['change', 'recipient', 'recipient {object}'],
