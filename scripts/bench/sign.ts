@@ -9,7 +9,8 @@ import { withHost, type Bench } from './served.ts';
 
 const SIGN = '/public/v1/submit/sign_raw_payload';
 const RENAME = '/public/v1/submit/update_wallet';
-const WARM_UP = 3_000;
+/** A just-in-time compiler takes some thousands of requests to be done with what it does. */
+const WARM_UP = 6_000;
 const ROUNDS = 5;
 const SERIAL = 300;
 const PARALLEL = 1_200;
@@ -20,7 +21,7 @@ const REMAINING_MS = 0.15;
 /** A stamped request to sign a digest on secp256k1, over HTTP to the flushed answer, against an ideal server in the same run. */
 export function signing(): Promise<Figure[]> {
   return withHost(async (bench) => {
-    await run(bench.port, 1, SIGN, bench.signs(WARM_UP));
+    await warmUp(bench);
     const checkMs = await timeOfCheck();
     const rates = {
       ours: async (connections: number) => rateOf(await run(bench.port, connections, SIGN, bench.signs(PARALLEL))),
@@ -36,6 +37,15 @@ export function signing(): Promise<Figure[]> {
       ...(await byPolicy(bench)),
     ];
   });
+}
+
+/** What a service answers after its first minute, both servers alike. */
+async function warmUp({ port, signs }: Bench): Promise<void> {
+  for (const connections of [MANY, 1]) {
+    const count = connections === 1 ? WARM_UP / 6 : WARM_UP;
+    await run(port, connections, SIGN, signs(count));
+    await ideal(signs(count), { work: oneSignature(), connections });
+  }
 }
 
 /** The check that no signature leaves without. */
@@ -119,7 +129,7 @@ async function together({ port, signs }: Bench, checkMs: number): Promise<Figure
 
 /** The plainest activity, which signs nothing. */
 async function renaming({ port, renames }: Bench): Promise<Figure[]> {
-  await run(port, MANY, RENAME, renames(WARM_UP / 2));
+  await run(port, MANY, RENAME, renames(WARM_UP / 3));
   const one = await inTurns(
     ROUNDS,
     () => run(port, 1, RENAME, renames(SERIAL)),
@@ -147,7 +157,7 @@ async function renaming({ port, renames }: Bench): Promise<Figure[]> {
 async function byPolicy({ port, signs, addCrowd }: Bench): Promise<Figure[]> {
   const { signs: byUser } = await addCrowd();
   const signed = (requests: Load['requests']) => run(port, 1, SIGN, requests);
-  await signed(byUser(WARM_UP / 4));
+  await signed(byUser(WARM_UP / 6));
   const median = await inTurns(
     ROUNDS,
     () => signed(byUser(SERIAL)),
