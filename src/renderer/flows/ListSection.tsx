@@ -8,6 +8,7 @@ import { ExportList, type ExportedList } from './export-list/ExportList.tsx';
 
 /**
  * A section that lists things of one kind: its title, the export, and the table. While nothing exists, `empty` stands in their place.
+ * @param props.rows undefined until they are known: then there is no table, which would say that nothing is there
  * @param props.actions what stands in the line of the title, before the export
  * @param props.shown how many of the rows the table shows, where not all; the rows then come in the order of the address
  * @param props.orderName what the order of the table is called in the address, where a page has several
@@ -17,7 +18,7 @@ import { ExportList, type ExportedList } from './export-list/ExportList.tsx';
 export function ListSection<Row>(props: {
   title: string;
   actions?: ReactNode;
-  rows: readonly Row[];
+  rows: readonly Row[] | undefined;
   shown?: number;
   columns: readonly Column<Row>[];
   exported: ExportedList<Row>;
@@ -40,7 +41,7 @@ export function ListSection<Row>(props: {
       aside={
         <>
           {props.actions}
-          {rows.length > 0 && (
+          {rows !== undefined && rows.length > 0 && (
             <ExportList
               list={props.exported}
               rows={rows}
@@ -56,20 +57,22 @@ export function ListSection<Row>(props: {
       {props.bar !== undefined && choice !== undefined && choice.chosen.size > 0 && (
         <div className={style('wrapRow', 'gap8', 'padBlock8')}>{props.bar}</div>
       )}
-      <Table
-        label={title}
-        rows={props.shown === undefined ? rows : rows.slice(0, props.shown)}
-        columns={columns}
-        order={props.order}
-        orderName={orderName}
-        rowKey={props.rowKey}
-        rowLabel={props.rowLabel}
-        onOpen={props.onOpen}
-        selected={props.selected}
-        lines={props.lines}
-        choice={choice}
-        empty={props.empty}
-      />
+      {rows && (
+        <Table
+          label={title}
+          rows={props.shown === undefined ? rows : rows.slice(0, props.shown)}
+          columns={columns}
+          order={props.order}
+          orderName={orderName}
+          rowKey={props.rowKey}
+          rowLabel={props.rowLabel}
+          onOpen={props.onOpen}
+          selected={props.selected}
+          lines={props.lines}
+          choice={choice}
+          empty={props.empty}
+        />
+      )}
       {props.children}
     </Section>
   );

@@ -55,6 +55,17 @@ it.each([
   expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(lines);
 });
 
+it('says nothing of backups and unlock methods until they are known', async () => {
+  const bridge = testBridge(unlocked, {
+    vault: { backups: () => new Promise(() => {}), slots: () => new Promise(() => {}) },
+  });
+  openScreen({ screen: SettingsScreen, place: '/settings', bridge });
+  expect(await screen.findByText('Last restore test')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Unlock methods' })).toBeTruthy();
+  expect(screen.queryByText(/First create/)).toBeNull();
+  expect(screen.queryByText('No results')).toBeNull();
+});
+
 it('names what the latest backup lacks, lists the earlier ones, and says what a tested one lacks', async () => {
   const latest = { file: '/usb/acme.age', atMs: 1_700_000_000_000, sequence: 12, bytes: 48_213, madeBy: 'Mara Okafor' };
   const value: Backups = {

@@ -27,7 +27,7 @@ export function Origins() {
           </Button>
         )
       }
-      rows={origins}
+      rows={settings?.allowedOrigins}
       columns={[
         {
           key: 'origin',

@@ -12,6 +12,7 @@ import { ListSection } from '../../flows/ListSection.tsx';
 import { stepsText, useMethodNames, withKinds, type Steps } from '../../flows/activity/second-factors.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { useNameField } from '../../ui/parts/use-name-field.ts';
 import type { Order } from '../../ui/table/sort.ts';
 import type { Column } from '../../ui/table/Table.tsx';
@@ -26,7 +27,7 @@ type Asking = Readonly<{ ask: 'add' }> | Readonly<{ ask: 'edit' | 'delete'; poli
 export function MfaPolicies({ person }: { person: User }) {
   const t = useMessages(messages);
   const { userId } = person;
-  const policies = useCall('get_mfa_policies', { userId }).data?.mfaPolicies;
+  const { data, problem } = useCall('get_mfa_policies', { userId });
   const [asking, setAsking] = useState<Asking>();
   const onClose = () => setAsking(undefined);
   return (
@@ -37,7 +38,7 @@ export function MfaPolicies({ person }: { person: User }) {
           {t('addMfa')}
         </Button>
       }
-      rows={policies ?? []}
+      rows={data?.mfaPolicies}
       columns={useColumns((ask, policy) => setAsking({ ask, policy }))}
       exported={{ file: 'mfa-policies', fields }}
       orderName="sort-mfa-policies"
@@ -45,8 +46,9 @@ export function MfaPolicies({ person }: { person: User }) {
       lines={2}
       rowKey={({ mfaPolicyId }) => mfaPolicyId}
       rowLabel={({ mfaPolicyName }) => mfaPolicyName}
-      empty={policies && <p className={style('none')}>{t('noMfa')}</p>}
+      empty={<p className={style('none')}>{t('noMfa')}</p>}
     >
+      {problem && <ProblemNotice problem={problem} />}
       {asking?.ask === 'add' && <EditMfa userId={userId} onClose={onClose} />}
       {asking?.ask === 'edit' && <EditMfa userId={userId} policy={asking.policy} onClose={onClose} />}
       {asking?.ask === 'delete' && <DeleteMfa userId={userId} policy={asking.policy} onClose={onClose} />}

@@ -46,9 +46,14 @@ function groupOf(operation: OperationDescription | undefined): Group {
   return order.find((group) => group === operation?.resource) ?? 'other';
 }
 
+/** Each cell of the matrix asks, and there may be thousands of people beside one another. */
+const peopleOf = new WeakMap<KindAccess, ReadonlyMap<string, PersonAccess>>();
+
 /** What access somebody has to a kind; `never` where the answer leaves them out. */
-export function accessOf({ people }: KindAccess, userId: string): PersonAccess {
-  return people.find((one) => one.userId === userId) ?? { userId, access: 'never', depends: false, grants: [] };
+export function accessOf(kind: KindAccess, userId: string): PersonAccess {
+  const people = peopleOf.get(kind) ?? new Map(kind.people.map((one) => [one.userId, one]));
+  peopleOf.set(kind, people);
+  return people.get(userId) ?? { userId, access: 'never', depends: false, grants: [] };
 }
 
 /** One cell of the matrix. */

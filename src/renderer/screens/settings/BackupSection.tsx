@@ -32,7 +32,7 @@ export function BackupSection() {
   const [asking, setAsking] = useState<'backup' | 'drill'>();
   const [made, setMade] = useState<Backup>();
   const close = (): void => setAsking(undefined);
-  const { latest = null, earlier = [], drill = null, keys = 0 } = known.data ?? {};
+  const { latest = null, earlier = [], keys = 0 } = known.data ?? {};
   return (
     <Section title={t('backups')} aside={<Link to="/vaults">{t('restoreABackup')}</Link>}>
       {known.problem && <ProblemNotice problem={known.problem} />}
@@ -50,10 +50,7 @@ export function BackupSection() {
         </Button>
       </Field>
       {latest && <BackupTable backups={[latest, ...earlier]} />}
-      <Field
-        name={t('drill')}
-        hint={drill ? <DrillWords drill={drill} /> : t(keys === 0 ? 'drillLater' : latest ? 'drillNone' : 'drillAfter')}
-      >
+      <Field name={t('drill')} hint={known.data && <LastDrill backups={known.data} />}>
         {keys > 0 && (
           <Button variant="default" onClick={() => setAsking('drill')}>
             {t('drillDo')}
@@ -118,6 +115,13 @@ function BackupWords({ backup: { atMs, bytes, sequence, file, madeBy } }: { back
       {madeBy !== undefined && <> · {t.rich('backupBy', { name: <SafeText text={madeBy} max={60} /> })}</>}
     </>
   );
+}
+
+/** What the last restore test found, or what there is to do first where none was run. */
+function LastDrill({ backups: { latest, drill, keys } }: { backups: Backups }) {
+  const t = useMessages(messages);
+  if (drill) return <DrillWords drill={drill} />;
+  return t(keys === 0 ? 'drillLater' : latest ? 'drillNone' : 'drillAfter');
 }
 
 function DrillWords({ drill }: { drill: RestoreDrill }) {

@@ -36,8 +36,8 @@ export function WaysIn() {
     void client.invalidateQueries({ queryKey: ['engine'] });
     setAsking(undefined);
   };
-  const rows = useMemo<readonly Row[]>(
-    () => [...(slots.data ?? []).map((slot) => ({ ...slot, slot })), ...(pending.data ?? [])],
+  const rows = useMemo<readonly Row[] | undefined>(
+    () => slots.data && [...slots.data.map((slot) => ({ ...slot, slot })), ...(pending.data ?? [])],
     [slots.data, pending.data],
   );
   return (
@@ -55,8 +55,9 @@ export function WaysIn() {
         lines={2}
         rowKey={({ slotId }) => slotId}
         rowLabel={({ slot, userName }) => `${t(slot?.kind === 'recovery' ? 'recoveryCode' : 'passphrase')} ${userName}`}
-        empty={slots.problem && <ProblemNotice problem={slots.problem} />}
-      />
+      >
+        {slots.problem && <ProblemNotice problem={slots.problem} />}
+      </ListSection>
       <QuickUnlock />
       <GuessCost />
       {asking === 'add' && (
