@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SegmentReader, type SegmentFound, type SegmentThreads } from '../../src/main/vault/segment-reading.ts';
-import type { Vault, VerifyReport } from '../../src/main/vault/index.ts';
+import { restoreBackup, type Vault, type VerifyReport } from '../../src/main/vault/index.ts';
 import { fakeDisk, type FakeDisk } from '../harness/disk.ts';
-import { activityOf, commitOf, create, reopen, tagChange } from './vault-world.ts';
+import { activityOf, commitOf, create, options, passphrase, reopen, tagChange } from './vault-world.ts';
 
 const small = { segmentBytes: 3_000 };
 
@@ -132,6 +132,26 @@ describe('segments that threads read', () => {
     };
     await expect(vault.verify(ends)).rejects.toThrow('not wanted any more');
     expect(told.closed).toBeGreaterThan(0);
+    await vault.close();
+  });
+
+  it('leave no key behind where the restore that they check is cancelled', async () => {
+    const disk = await filled();
+    const vault = await reopen(disk, {});
+    const secret = Buffer.from('backup passphrase');
+    await vault.backup({ file: '/b.age', passphrase: secret, workFactor: 6 });
+    const cancel = new AbortController();
+    const threads = threadsOn(disk, nothing());
+    const keys: Uint8Array[] = [];
+    const open: SegmentThreads['open'] = (work) => {
+      keys.push(work.vaultKey);
+      cancel.abort();
+      return threads.open({ ...work, folder: '/nowhere' });
+    };
+    const to = { ...options(disk), file: '/b.age', dir: '/restored', passphrase: secret, vaultPassphrase: passphrase };
+    const restored = restoreBackup({ ...to, threads: { ...threads, open }, signal: cancel.signal });
+    await expect(restored).rejects.toMatchObject({ reason: 'cancelled' });
+    expect(keys.map((key) => [...key])).toEqual([Array(32).fill(0)]);
     await vault.close();
   });
 

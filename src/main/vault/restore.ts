@@ -171,15 +171,12 @@ async function verifyUnpacked(
   if (!unlocked) return null;
   unlocked.contents.signingKey.wipe();
   const source = sourceOf(options, dir, file.header, unlocked.vaultKey);
-  const report = await verifyGeneration(
-    source,
-    secretKeys(unlocked.vaultKey, file.header.vaultId, entropy),
-    (lines) => {
-      requireWanted(signal);
-      onProgress?.(lines);
-    },
-  );
-  unlocked.vaultKey.fill(0);
+  const secrets = secretKeys(unlocked.vaultKey, file.header.vaultId, entropy);
+  const onLines = (lines: number): void => {
+    requireWanted(signal);
+    onProgress?.(lines);
+  };
+  const report = await verifyGeneration(source, secrets, onLines).finally(() => unlocked.vaultKey.fill(0));
   const { sequence, head, damaged } = manifest;
   if (damaged) return report;
   const isEnd = report.head.sequence === sequence && (head === undefined || report.head.chain === head.chain);

@@ -31,6 +31,14 @@ describe('the vaults of a computer', () => {
     expect(window.location.hash).toBe('#/');
   });
 
+  it('says where to begin where there is none', async () => {
+    window.location.hash = '#/vaults';
+    openWindow(testBridge(unlocked, { vault: { list: async () => [] } }));
+    const title = await screen.findByRole('heading', { level: 2, name: 'No vaults yet' });
+    expect(title.closest('p'), 'no heading stands in a paragraph').toBeNull();
+    expect(screen.getByRole('link', { name: 'Create a vault' })).toBeTruthy();
+  });
+
   it('takes one off the list, and says that nothing was touched', async () => {
     window.location.hash = '#/vaults';
     const bridge = openWindow(testBridge(locked, { vault: { list: async () => known } }));

@@ -11,7 +11,6 @@ import { Listing, moreColumn } from '../../flows/Listing.tsx';
 import { useTask } from '../../flows/use-task.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { IconFolderOpen, IconHistory } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/parts/EmptyState.tsx';
 import { AddLink, LinkButton } from '../../ui/parts/LinkButton.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
 import { Status } from '../../ui/parts/Status.tsx';
@@ -56,21 +55,22 @@ export function VaultList() {
     );
   const onPaint = (colour: VaultColour): void =>
     void change(t('notPainted'), async () => ({ ok: true, value: await bridge.vault.setColour(colour) }), takeStatus);
+  const actions = (
+    <>
+      <LinkButton to="restore" icon={IconHistory}>
+        {t('restoreABackup')}
+      </LinkButton>
+      <LinkButton to="open" icon={IconFolderOpen}>
+        {t('openAFolder')}
+      </LinkButton>
+      <AddLink to="new">{t('createAVault')}</AddLink>
+    </>
+  );
   return (
     <Listing
       title={t('vaults')}
       lead={known && t('lead', { n: known.length })}
-      actions={
-        <>
-          <LinkButton to="restore" icon={IconHistory}>
-            {t('restoreABackup')}
-          </LinkButton>
-          <LinkButton to="open" icon={IconFolderOpen}>
-            {t('openAFolder')}
-          </LinkButton>
-          <AddLink to="new">{t('createAVault')}</AddLink>
-        </>
-      }
+      actions={actions}
       problem={null}
       all={known}
       rows={known ?? none}
@@ -80,7 +80,7 @@ export function VaultList() {
       lines={2}
       rowKey={({ folder }) => folder}
       rowLabel={({ name }) => name}
-      noMatch={<EmptyState title={t('empty')} words={t('emptyWords')} />}
+      empty={{ title: t('empty'), words: t('emptyWords'), actions }}
       before={
         <>
           {problem && <ProblemNotice problem={problem} />}
