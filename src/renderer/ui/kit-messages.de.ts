@@ -16,6 +16,8 @@ export const de = {
   crumbs: 'Brotkrumennavigation',
   clear: 'Suche leeren',
   nothingHere: 'Keine Ergebnisse',
+  moreChoices:
+    '{n, plural, one {# weiterer Eintrag} other {# weitere Einträge}}. Tippen Sie, um die Liste einzugrenzen.',
   chooseAll: 'Alle Zeilen auswählen',
   chooseRow: '{name} auswählen',
   readingList: 'Wird geladen',

@@ -7,14 +7,13 @@ import { useWalletAccounts } from '../../api/wallet-accounts.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
+import { isChoice, isRestLine, useFirstChoices } from '../../ui/parts/LongSelect.tsx';
 import { UseOf } from '../activity/reading/AddressUse.tsx';
 import { Party } from '../activity/reading/Party.tsx';
 import { useNameOfAddress } from '../activity/reading/use-readings.tsx';
 import { messages } from './messages.ts';
 
 const nameMax = 60;
-/** Addresses that the list shows at once; typing narrows them. */
-const shownMax = 40;
 /** Text as long as an address, without a blank in it. */
 const pasted = /^\s*\S{20,}\s*$/;
 /** An address is looked up once it rests, in milliseconds. */
@@ -35,6 +34,7 @@ export function RecipientField(props: {
   const t = useMessages(messages);
   const { chain, value, onChange, ...field } = props;
   const nameOf = useNameOfAddress();
+  const first = useFirstChoices();
   const addresses = useKnownAddresses(chain);
   const data = useMemo(() => addresses.map((address) => ({ value: address, label: address })), [addresses]);
   const [rested] = useDebouncedValue(value, restMs);
@@ -46,29 +46,30 @@ export function RecipientField(props: {
         {...field}
         data={data}
         value={value}
-        limit={shownMax}
         maxDropdownHeight={320}
         classNames={{ input: style('mono') }}
         spellCheck={false}
         autoComplete="off"
         description={t('find')}
-        filter={({ options, search, limit }) => {
+        filter={({ options, search }) => {
           const wanted = search.trim().toLowerCase();
           const fits = (text: string | undefined): boolean => text?.toLowerCase().includes(wanted) ?? false;
-          return options
-            .filter((option) => 'value' in option && (fits(option.value) || fits(nameOf(option.value)?.name)))
-            .slice(0, limit);
+          return first(options.filter(isChoice).filter(({ value }) => fits(value) || fits(nameOf(value)?.name)));
         }}
         // Blanks around a pasted address are no part of it; those in a name are.
         onChange={(next) => onChange(pasted.test(next) ? next.trim() : next)}
-        renderOption={({ option }) => (
-          <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
-            <SafeText text={nameOf(option.value)?.name ?? ''} max={nameMax} />
-            <span className={style('note')}>
-              <SafeText text={option.value} mono />
+        renderOption={({ option }) =>
+          isRestLine(option) ? (
+            option.label
+          ) : (
+            <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
+              <SafeText text={nameOf(option.value)?.name ?? ''} max={nameMax} />
+              <span className={style('note')}>
+                <SafeText text={option.value} mono />
+              </span>
             </span>
-          </span>
-        )}
+          )
+        }
       />
       <div role="status">
         {facts?.chain === chain && (

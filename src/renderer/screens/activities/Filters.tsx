@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { ActivityText } from '../../flows/activity/activity-text.tsx';
 import { usePeople } from '../../api/hooks.ts';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -12,7 +13,10 @@ import { messages } from './messages.ts';
 /** How long typing rests before the log is searched, in milliseconds. */
 const restMs = 300;
 
-export function Filters(props: {
+/** Drawn again only when something of it changes: the log is with each page that comes. */
+export const Filters = memo(PlainFilters);
+
+function PlainFilters(props: {
   view: View;
   names: ActivityText;
   found: number | undefined;
@@ -21,11 +25,22 @@ export function Filters(props: {
   const { view, names, onChange } = props;
   const t = useMessages(messages);
   const { users } = usePeople();
-  const types = useOperations()
-    .filter(({ kind }) => kind === 'activity')
-    .map(({ path, versions }) => ({ value: path, label: names.kind(versions[0]?.type ?? path) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label));
-  const people = users.map(({ userId, userName }) => ({ value: userId, label: typeable(userName) }));
+  const operations = useOperations();
+  const types = useMemo(
+    () =>
+      operations
+        .filter(({ kind }) => kind === 'activity')
+        .map(({ path, versions }) => ({ value: path, label: names.kind(versions[0]?.type ?? path) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label)),
+    [operations, names],
+  );
+  const people = useMemo(
+    () => [
+      { value: '', label: t('anyone') },
+      ...users.map(({ userId, userName }) => ({ value: userId, label: typeable(userName) })),
+    ],
+    [users, t],
+  );
   return (
     <>
       <Search view={view} found={props.found} onChange={onChange} />
@@ -41,11 +56,12 @@ export function Filters(props: {
         data={statusFilters.map((value) => ({ value, label: t(value) }))}
         onChange={(standing) => onChange({ standing })}
       />
-      <Choice
-        label={t('person')}
+      <LongSelect
+        {...look}
+        aria-label={t('person')}
         value={view.person}
-        data={[{ value: '', label: t('anyone') }, ...people]}
-        onChange={(person) => onChange({ person })}
+        data={people}
+        onChange={(person) => person !== null && onChange({ person })}
       />
       <Choice
         label={t('time')}
@@ -76,6 +92,9 @@ function Search(props: { view: View; found: number | undefined; onChange: (patch
   return <SearchField label={t('search')} value={typed} onChange={setTyped} found={props.found} />;
 }
 
+/** What all lists of choices have in common. */
+const look = { w: '10.5rem', comboboxProps: { width: 'max-content', position: 'bottom-start' } } as const;
+
 function Choice<Value extends string>(props: {
   label: string;
   value: Value;
@@ -85,12 +104,11 @@ function Choice<Value extends string>(props: {
   const { label, data, onChange } = props;
   return (
     <Select
-      w="10.5rem"
+      {...look}
       aria-label={label}
       data={[...data]}
       value={props.value}
       searchable={data.length > 12}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       onChange={(value) => value !== null && onChange(value)}
     />
   );

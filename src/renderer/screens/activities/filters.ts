@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { limits } from '#shared/limits.ts';
 import { waitingStatuses, type ActivityStatus } from '#shared/enums.ts';
@@ -73,20 +73,23 @@ export function viewFrom(search: URLSearchParams): View {
 export function useView(): readonly [View, (patch: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => viewFrom(search), [search]);
-  const change = (patch: Partial<View>): void => {
-    setSearch(
-      (address) => {
-        for (const [key, value] of Object.entries(patch)) {
-          const name = names[key as keyof View];
-          if (value === '' || value === 'any' || value === 'all') address.delete(name);
-          else address.set(name, value);
-        }
-        return address;
-      },
-      // Each letter of a search is no place to go back to.
-      { replace: true },
-    );
-  };
+  const change = useCallback(
+    (patch: Partial<View>): void => {
+      setSearch(
+        (address) => {
+          for (const [key, value] of Object.entries(patch)) {
+            const name = names[key as keyof View];
+            if (value === '' || value === 'any' || value === 'all') address.delete(name);
+            else address.set(name, value);
+          }
+          return address;
+        },
+        // Each letter of a search is no place to go back to.
+        { replace: true },
+      );
+    },
+    [setSearch],
+  );
   return [view, change];
 }
 

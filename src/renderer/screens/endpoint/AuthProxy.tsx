@@ -1,9 +1,11 @@
-import { Button, Group, Select, TagsInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, TagsInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useChangeSettings } from '../../api/status.ts';
 import { useMessages } from '../../messages/translate.tsx';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
+import { typeable } from '../../ui/text/safe-text.ts';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { style } from '../../ui/text/style.ts';
 import { messages } from './messages.ts';
@@ -60,6 +62,7 @@ function ProxyForm(props: {
   const t = useMessages(messages);
   const { organizationId } = useInfo();
   const { users } = usePeople();
+  const choices = useMemo(() => users.map((user) => ({ value: user.userId, label: typeable(user.userName) })), [users]);
   const [userId, setUserId] = useState(props.userId);
   const [origins, setOrigins] = useState(props.origins);
   const isWrong = origins.some((origin) => !isOrigin(origin));
@@ -70,12 +73,11 @@ function ProxyForm(props: {
         if (userId !== null && origins.length > 0 && !isWrong) void props.onSet({ organizationId, userId, origins });
       }}
     >
-      <Select
+      <LongSelect
         label={t('actsAs')}
         description={t('proxyUserHint')}
-        data={users.map((user) => ({ value: user.userId, label: user.userName }))}
+        data={choices}
         value={userId}
-        searchable
         onChange={setUserId}
       />
       <TagsInput

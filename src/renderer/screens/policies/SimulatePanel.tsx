@@ -10,6 +10,7 @@ import { useInfo, usePeople } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { WhatHappened } from '../../ui/parts/WhatHappened.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { Segmented } from '../../ui/parts/Segmented.tsx';
@@ -173,6 +174,10 @@ function Play(props: TrialProps & { request: Request }) {
   const t = useMessages(messages);
   const names = useActivityText();
   const { users } = usePeople();
+  const choices = useMemo(
+    () => users.map(({ userId }) => ({ value: userId, label: names.personText(userId) })),
+    [users, names],
+  );
   const [submitterId, setSubmitter] = useState(props.request.submitterId);
   const [approverIds, setApprovers] = useState(props.request.approverIds);
   // Whoever is gone cannot ask again.
@@ -182,10 +187,9 @@ function Play(props: TrialProps & { request: Request }) {
   const { data, problem } = useCall('simulate_request', asked, { enabled: known });
   return (
     <>
-      <Select
+      <LongSelect
         label={t('by')}
-        searchable
-        data={users.map(({ userId }) => ({ value: userId, label: names.personText(userId) }))}
+        data={choices}
         value={known ? submitterId : null}
         onChange={(id) => {
           if (id === null) return;

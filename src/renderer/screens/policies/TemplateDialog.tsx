@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInfo } from '../../api/hooks.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -7,6 +7,7 @@ import { FormDialog } from '../../flows/FormDialog.tsx';
 import { RecipientField } from '../../flows/recipients/RecipientField.tsx';
 import { UserTagDialog } from '../../flows/tags/UserTagDialog.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { piecesOf } from '../../ui/text/safe-text.ts';
 import { useMessages, type Translate } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -161,7 +162,7 @@ type PickProps = { value: string; refused: boolean; onChange: (id: string) => vo
 function TagPick({ onCreate, ...props }: PickProps & { onCreate: () => void }) {
   const t = useMessages(templateMessages);
   const tags = useCall('list_user_tags', {}).data?.userTags;
-  const things = tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) }));
+  const things = useMemo(() => tags?.map(({ tagId, tagName }) => ({ value: tagId, label: plain(tagName) })), [tags]);
   return (
     <div className={style('column', 'start', 'gap8')}>
       <ThingPick {...props} label={t('tag')} description={t('tagHint')} things={things} none={t('noTags')} />
@@ -183,7 +184,10 @@ function WalletPick({ onLeave, ...props }: PickProps & { onLeave: () => void }) 
       </Link>
     ),
   });
-  const things = wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) }));
+  const things = useMemo(
+    () => wallets?.map(({ walletId, walletName }) => ({ value: walletId, label: plain(walletName) })),
+    [wallets],
+  );
   return <ThingPick {...props} label={t('wallet')} things={things} none={none} />;
 }
 
@@ -220,9 +224,8 @@ function ThingPick(
   const { value, refused, onChange, things = [], none, ...field } = props;
   if (props.things?.length === 0) return <Callout tone="note">{none}</Callout>;
   return (
-    <Select
+    <LongSelect
       {...field}
-      searchable
       data={things}
       value={value === '' ? null : value}
       error={refused && value === ''}

@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { useOperations } from '../../api/news.ts';
 import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { useCall } from '../../api/use-call.ts';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { Page } from '../../ui/parts/Page.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { ProblemNotice } from '../../ui/parts/ProblemNotice.tsx';
@@ -37,6 +37,10 @@ export function WhoCanPage() {
     () => data?.users.filter(({ userId }) => person === null || userId === person) ?? [],
     [data, person],
   );
+  const choices = useMemo(
+    () => data?.users.map(({ userId }) => ({ value: userId, label: names.personText(userId) })) ?? [],
+    [data, names],
+  );
   const groups = useMemo(
     () => groupedKinds(data?.kinds ?? [], operations, (kind) => names.kind(`ACTIVITY_TYPE_${kind}`), search),
     [data, operations, names, search],
@@ -52,12 +56,11 @@ export function WhoCanPage() {
       toolbar={
         <>
           <SearchField label={t('searchKinds')} value={search} onChange={setSearch} found={found} />
-          <Select
+          <LongSelect
             aria-label={t('person')}
             placeholder={t('everybody')}
-            searchable
             clearable
-            data={data?.users.map(({ userId }) => ({ value: userId, label: names.personText(userId) })) ?? []}
+            data={choices}
             value={person}
             onChange={(id) => {
               setChosen(undefined);

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { addressFormatName, curveName } from '../../api/chains.ts';
+import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';
 import { typeable } from '../../ui/text/safe-text.ts';
@@ -16,8 +16,6 @@ import type { Problem } from '../../api/problem.ts';
 import { useWalletAccounts } from '../../api/wallet-accounts.ts';
 
 const nameMax = 60;
-/** Keys that the list shows at once; typing narrows them. */
-const shownMax = 40;
 
 export function SignerField(props: {
   signers: readonly Signer[];
@@ -37,13 +35,11 @@ export function SignerField(props: {
   );
   return (
     <>
-      <Select
+      <LongSelect
         label={t('signer')}
         description={t('signerHint')}
         data={data}
         value={chosen?.signWith ?? null}
-        searchable
-        limit={shownMax}
         maxDropdownHeight={320}
         nothingFoundMessage={t('signerNone')}
         onChange={(next) => next !== null && props.onChoose(next)}
