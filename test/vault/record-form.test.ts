@@ -105,6 +105,29 @@ describe('the record of a commit', () => {
     );
   });
 
+  it('gives a table the same where packed digits belong to an escape, and where the body is long or not ASCII', () => {
+    const escaped = `\u0007abcd-1111-4111-8111-${'1'.repeat(12)}`;
+    const texts = [
+      escaped,
+      `\b1234567-1111-4111-8111-${'1'.repeat(12)}`,
+      `\f${'ab'.repeat(20)}`,
+      '\u00e9',
+      'c0'.repeat(20_000),
+    ];
+    for (const text of texts) {
+      const body = bodyOf({ parameters: { text, payload: 'c0'.repeat(32) } });
+      const activity = sentActivity(204, body, { result: { text } });
+      expect(entryIn(recordOf({ changes: [], activity }))).toStrictEqual({ changes: [], entry: entryOf(activity) });
+    }
+  });
+
+  it('gives a table what the body says where an escape in it looks packed', () => {
+    const organizationId = `~${'A'.repeat(22)}` as ActivityRecord['organizationId'];
+    const body = bodyOf({ organizationId }).replace('~', '\\u007e');
+    const activity = sentActivity(205, body, { organizationId });
+    expect(entryIn(recordOf({ changes: [], activity })).entry).toStrictEqual(entryOf(activity));
+  });
+
   it('never looks like one without a secret where it holds one', () => {
     const secret = fc.record({ sealed: oddText, box: oddText });
     const row = fc.tuple(secret, fc.array(fc.oneof(oddKey, fc.nat(2)), { maxLength: 4 }), oddObject);

@@ -33,8 +33,8 @@ export function sha256Once(bytes: Uint8Array): Buffer {
   return hashOnce('sha256', bytes, 'buffer');
 }
 
-/** SHA-256 of a text as UTF-8, in hex. */
-export function sha256Hex(text: string): string {
+/** SHA-256 of bytes, or of a text as UTF-8, in hex. */
+export function sha256Hex(text: string | Uint8Array): string {
   return hashOnce('sha256', text);
 }
 

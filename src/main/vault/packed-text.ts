@@ -46,10 +46,58 @@ export function packed(text: string): string {
 
 /** What `packed` was given. */
 export function unpacked(text: string): string {
-  if (!text.startsWith(MARK)) return text;
+  return text.startsWith(MARK) ? unpackedFrom(text, MARK.length) : text;
+}
+
+/**
+ * A packed text without its mark, which is JSON itself unless it has escapes that end in hex digits; undefined where the text is not packed.
+ * The strings in that JSON are packed still: `unpackedPart` gives what each of them was.
+ */
+export function packedJson(text: string): string | undefined {
+  return text.startsWith(MARK) ? text.slice(MARK.length) : undefined;
+}
+
+/** What a string was in the text that was packed. */
+export function unpackedPart(text: string): string {
+  return unpackedFrom(text, 0);
+}
+
+/** Bytes of a packed part that `unpackedBytes` takes. */
+const PART_BYTES_MAX = 16 * 1024;
+const partBytes = Buffer.alloc(PART_BYTES_MAX);
+/** A digit stands for six bits and becomes one and a half of hex; a UUID has hyphens as well. */
+const wholeBytes = Buffer.alloc(PART_BYTES_MAX * 2);
+
+/**
+ * The same as bytes, in a third of the time: until the next call, which uses the same memory. Undefined for a part that is long or not all
+ * ASCII.
+ */
+export function unpackedBytes(text: string): Buffer | undefined {
+  const { length } = text;
+  if (length > PART_BYTES_MAX || partBytes.write(text, 'utf8') !== length) return undefined;
+  let end = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = partBytes[at] ?? 0;
+    if (code !== MARK_CODE) {
+      wholeBytes[end] = code;
+      end += 1;
+      continue;
+    }
+    const isHex = partBytes[at + 1] === MARK_CODE;
+    const from = at + (isHex ? 2 : 1);
+    let to = isHex ? from : Math.min(from + PACKED_UUID_CHARACTERS, length);
+    while (isHex && to < length && !isQuote(partBytes[to] ?? 0)) to += 1;
+    const hex = hexOf(text.slice(from, to));
+    end += wholeBytes.write(isHex ? hex : withHyphens(hex), end, 'latin1');
+    at = to - 1;
+  }
+  return wholeBytes.subarray(0, end);
+}
+
+function unpackedFrom(text: string, from: number): string {
   let result = '';
-  let copied = 1;
-  for (let at = text.indexOf(MARK, 1); at >= 0; at = text.indexOf(MARK, copied)) {
+  let copied = from;
+  for (let at = text.indexOf(MARK, from); at >= 0; at = text.indexOf(MARK, copied)) {
     result += text.slice(copied, at);
     if (text.charCodeAt(at + 1) === MARK_CODE) {
       copied = at + 2;
@@ -57,11 +105,14 @@ export function unpacked(text: string): string {
       result += hexOf(text.slice(at + 2, copied));
     } else {
       copied = at + 1 + PACKED_UUID_CHARACTERS;
-      const hex = hexOf(text.slice(at + 1, copied));
-      result += `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+      result += withHyphens(hexOf(text.slice(at + 1, copied)));
     }
   }
   return result + text.slice(copied);
+}
+
+function withHyphens(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 function withoutHyphens(uuid: string): string {

@@ -2,9 +2,9 @@
 import type { ActivityRecord, Commit } from '#engine/activity.ts';
 import type { JsonObject } from '#shared/envelope.ts';
 import type { ActivityEntry } from './activity-table.ts';
-import { packed, unpacked } from './packed-text.ts';
+import { packed, packedJson, unpacked } from './packed-text.ts';
 import { migrateChange, type StoredChange } from './row-migrations.ts';
-import { shortActivity, shortEntry, wholeActivity } from './short-activity.ts';
+import { packedEntry, shortActivity, shortEntry, wholeActivity } from './short-activity.ts';
 
 /** What a record is as JSON: `a` is an activity in its short form. An earlier program kept the activity whole, under `activity`. */
 type Stored = Readonly<{ changes?: readonly StoredChange[]; activity?: ActivityRecord; a?: JsonObject }>;
@@ -42,8 +42,24 @@ export function idOfUnchanging(record: Buffer): Buffer | undefined {
 
 /** The changes in a record, and what a table takes of its activity. Throws as `parseCommit` does. */
 export function entryIn(record: Buffer): Readonly<{ changes: Commit['changes']; entry: ActivityEntry | undefined }> {
-  const { changes = [], activity, a: short } = storedIn(record);
-  return { changes: changes.map(migrateChange), entry: short ? shortEntry(short) : activity };
+  const text = record.toString('utf8');
+  const short = unchangingIn(text);
+  if (short) return { changes: [], entry: packedEntry(short) };
+  const { changes = [], activity, a } = parsed(unpacked(text));
+  return { changes: changes.map(migrateChange), entry: a ? shortEntry(a) : activity };
+}
+
+/** The activity of a record that changes no row, whose texts are packed still: a table needs few of them. Undefined where it is none. */
+function unchangingIn(text: string): JsonObject | undefined {
+  const json = packedJson(text);
+  if (json === undefined) return undefined;
+  try {
+    const { changes, a } = parsed(json);
+    return changes ? undefined : a;
+  } catch {
+    // Hex digits of an escape were packed: only the whole text is JSON.
+    return undefined;
+  }
 }
 
 /** The activity in a record; undefined where it has none. Throws when the bytes are not JSON. */
@@ -52,7 +68,11 @@ export function activityIn(record: Buffer): ActivityRecord | undefined {
 }
 
 function storedIn(record: Buffer): Stored {
-  return JSON.parse(unpacked(record.toString('utf8'))) as Stored;
+  return parsed(unpacked(record.toString('utf8')));
+}
+
+function parsed(json: string): Stored {
+  return JSON.parse(json) as Stored;
 }
 
 function activityOf({ activity, a: short }: Stored): ActivityRecord | undefined {

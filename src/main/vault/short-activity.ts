@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
 import type { ActivityEntry } from './activity-table.ts';
 import { sha256Hex } from './keys.ts';
+import { unpackedBytes, unpackedPart } from './packed-text.ts';
 
 const shortNames = {
   activityId: 'i',
@@ -66,18 +67,50 @@ export function wholeActivity(short: JsonObject): ActivityRecord {
 
 /** What a table takes of the activity that `wholeActivity` gives, in half the time. */
 export function shortEntry(short: JsonObject): ActivityEntry {
-  const [first] = (short[shortNames.votes] ?? []) as unknown as readonly ShortVote[];
-  const text = first && withEscapes(first[0]);
+  const first = firstVoteOf(short);
+  return entryOf(short, first, first && withEscapes(first[0]), (text) => text);
+}
+
+/** The same where the texts of `short` are packed still: most of them stay so. */
+export function packedEntry(short: JsonObject): ActivityEntry {
+  const first = firstVoteOf(short);
+  const text = first && (bytesWithEscapes(first[0]) ?? withEscapes(unpackedPart(first[0])));
+  return entryOf(short, first, text, unpackedPart);
+}
+
+function firstVoteOf(short: JsonObject): ShortVote | undefined {
+  return ((short[shortNames.votes] ?? []) as unknown as readonly ShortVote[])[0];
+}
+
+/** @param text the body that the first vote keeps */
+function entryOf(
+  short: JsonObject,
+  first: ShortVote | undefined,
+  text: string | Buffer | undefined,
+  unpack: (text: string) => string,
+): ActivityEntry {
   const isNamed = shortNames.type in short && shortNames.organizationId in short;
-  const body = text === undefined || isNamed ? undefined : sentOf(text).body;
+  const body = text === undefined || isNamed ? undefined : sentOf(text.toString()).body;
+  const kept = (name: keyof typeof shortNames): unknown => {
+    const value = short[shortNames[name]];
+    return typeof value === 'string' ? unpack(value) : value;
+  };
+  const given = {
+    activityId: kept('activityId'),
+    organizationId: kept('organizationId'),
+    type: kept('type'),
+    status: kept('status'),
+    fingerprint: kept('fingerprint'),
+    createdAtMs: kept('createdAtMs'),
+  };
   const {
-    [shortNames.activityId]: activityId,
-    [shortNames.organizationId]: organizationId = body?.organizationId,
-    [shortNames.type]: type = body?.type,
-    [shortNames.status]: status = usualStatus,
-    [shortNames.fingerprint]: fingerprint = text === undefined ? undefined : fingerprintOf(text),
-    [shortNames.createdAtMs]: createdAtMs = first?.[5],
-  } = short;
+    activityId,
+    organizationId = body?.organizationId,
+    type = body?.type,
+    status = usualStatus,
+    fingerprint = text === undefined ? undefined : fingerprintOf(text),
+    createdAtMs = first?.[5],
+  } = given;
   // The record was made of an activity, which has all of these, and is authentic.
   return { activityId, organizationId, type, status, fingerprint, createdAtMs } as unknown as ActivityEntry;
 }
@@ -103,7 +136,7 @@ function expectedOf({ type: ownType, result }: Members, votes: readonly Vote[]):
   };
 }
 
-function fingerprintOf(text: string): string {
+function fingerprintOf(text: string | Buffer): string {
   return `sha256:${sha256Hex(text)}`;
 }
 
@@ -188,4 +221,16 @@ function withoutEscapes(text: string): string {
 
 function withEscapes(text: string): string {
   return text.startsWith('=') ? text.slice(1) : text.replaceAll("'", '"');
+}
+
+const EQUALS = 0x3d;
+const SINGLE_QUOTE = 0x27;
+const DOUBLE_QUOTE = 0x22;
+
+/** The same of a packed text, as `unpackedBytes` gives it. */
+function bytesWithEscapes(text: string): Buffer | undefined {
+  const bytes = unpackedBytes(text);
+  if (bytes?.[0] === EQUALS) return bytes.subarray(1);
+  for (let at = 0; bytes && at < bytes.length; at += 1) if (bytes[at] === SINGLE_QUOTE) bytes[at] = DOUBLE_QUOTE;
+  return bytes;
 }
