@@ -60,17 +60,13 @@ export function requireUnused(planned: readonly PlannedAccount[], kept: readonly
   }
 }
 
-/**
- * Derives the accounts from the wallet's seed and keeps them, each with its key sealed to its row. Gives their addresses, in order. Throws
- * ALREADY_EXISTS for a name that another account of the organization has.
- */
+/** Derives the accounts from the wallet's seed and keeps them, each with its key sealed to its row. Gives their addresses, in order. */
 export function addAccounts(
   tx: Tx,
   walletId: WalletId,
   seed: Secret<'seed'>,
   planned: readonly PlannedAccount[],
 ): string[] {
-  requireFreeNames(tx, planned);
   return deriveEach(tx, seed, planned, ({ steps: _, name, ...account }, { privateKey, publicKey, address }) => {
     const walletAccountId = tx.newId<WalletAccountId>();
     tx.walletAccounts.insert({
@@ -199,13 +195,16 @@ const caip2Prefixes = [
   ['XRP', 'xrpl'],
 ] as const;
 
-/** Names of accounts are unique in an organization. Accounts of an earlier program may share one. */
-function requireFreeNames(tx: Tx, planned: readonly PlannedAccount[]): void {
+/**
+ * Makes sure that no other account of the organization has the name of one that is `planned`. Accounts of an earlier program may share a name.
+ * Throws ALREADY_EXISTS naming the field, as `planAccounts` does.
+ */
+export function requireFreeNames(tx: Tx, planned: readonly PlannedAccount[], at: string): void {
   if (planned.every(({ name }) => name === undefined)) return;
   const taken = new Set(tx.walletAccounts.list().map(({ name }) => name));
-  for (const [at, { name }] of planned.entries()) {
+  for (const [index, { name }] of planned.entries()) {
     if (name === undefined) continue;
-    if (taken.has(name)) throw alreadyExists('wallet account', name, { field: `parameters.accounts.${at}.name` });
+    if (taken.has(name)) throw alreadyExists('wallet account', name, { field: `${at}.${index}.name` });
     taken.add(name);
   }
 }

@@ -14,6 +14,7 @@ import {
   addAccounts,
   deriveAccounts,
   planAccounts,
+  requireFreeNames,
   requireUnused,
   type DerivedAccount,
   type NewWalletAccount,
@@ -46,6 +47,7 @@ export function addWallet(tx: Tx, { walletName, accounts, mnemonicLength }: NewW
   if (!words) throw invalidArgument(`${at}.mnemonicLength`, 'expected 12, 15, 18, 21 or 24 words');
   const planned = planAccounts(accounts, `${at}.accounts`);
   requireUnused(planned, [], `${at}.accounts`);
+  requireFreeNames(tx, planned, `${at}.accounts`);
   requireRoom(tx);
   requireFreeName(tx, walletName);
   const secrets = newMnemonic(tx.ciphers, { bytes: tx.entropy }, words);
@@ -65,6 +67,7 @@ export function importWallet(
   requireOwnImport(tx, userId);
   const planned = planAccounts(accounts, `${at}.accounts`);
   requireUnused(planned, [], `${at}.accounts`);
+  requireFreeNames(tx, planned, `${at}.accounts`);
   requireRoom(tx);
   requireFreeName(tx, walletName);
   const secrets = useImportKey(tx, 'wallet', userId, (importKey) =>
@@ -79,6 +82,7 @@ export function addWalletAccounts(tx: Tx, walletId: string, accounts: readonly N
   const at = 'parameters.accounts';
   const planned = planAccounts(accounts, at);
   requireUnused(planned, tx.walletAccounts.lookup('walletId', walletId), at);
+  requireFreeNames(tx, planned, at);
   const place = placeOf(wallet.walletId);
   return tx.keys.use(place, wallet.seed, (seed) => addAccounts(tx, wallet.walletId, seed, planned));
 }

@@ -229,6 +229,22 @@ describe('create_sub_organization', () => {
     ],
   );
 
+  it('names the account whose name is taken', async () => {
+    const { operator } = await aWorld();
+    const accounts = [ethereum(0), ethereum(1)].map((account) => ({ ...account, name: 'Same' }));
+    const wanted = branch({ wallet: { ...wallet, accounts } });
+    expect(await operator.try('create_sub_organization', wanted)).toMatchObject({
+      failure: {
+        code: 6,
+        details: expect.arrayContaining([
+          expect.objectContaining({
+            fieldViolations: [{ field: 'parameters.wallet.accounts.1.name', description: 'already exists' }],
+          }),
+        ]),
+      },
+    });
+  });
+
   it.each([
     ['an e-mail address', { userEmail: 'ann@example.com' }, {}],
     ['an e-mail address, codes by e-mail being on', { userEmail: 'ann@example.com' }, { disableEmailAuth: true }],
