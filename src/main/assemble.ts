@@ -7,7 +7,9 @@ import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
 import { classifyOperations, describeOperations } from '#engine/operations/describe.ts';
 import { hasVault, realWorld, sessionOn } from './compose.ts';
-import type { Log } from '#shared/log.ts';
+import { whereOf, type Log } from '#shared/log.ts';
+import { packageVersion } from './config/package-version.ts';
+import { createRpcSigner, type RpcSigner } from './json-rpc/signer.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { knownVaults } from './config/known-vaults.ts';
 import { preferencesFile } from './config/preferences.ts';
@@ -44,6 +46,8 @@ export type Assembled = Readonly<{
   isInUse(): boolean;
   /** What an endpoint hands requests to: they are counted on their way to the session. */
   call: (request: WireRequest, named?: string | null) => Promise<Outcome>;
+  /** The JSON-RPC signer, for an endpoint. */
+  rpc: RpcSigner;
   /** Ends what is in progress, clears what was copied, and locks. */
   close(): Promise<void>;
 }>;
@@ -84,6 +88,14 @@ export function assemble(options: AssembleOptions): Assembled {
     bridge,
     isInUse,
     call: clients.call,
+    rpc: createRpcSigner({
+      session,
+      call: clients.call,
+      clock,
+      later: time.later,
+      version: packageVersion(),
+      onInternalError: (error) => world.log('error', { event: 'internal-error', ...whereOf(error) }),
+    }),
     async close() {
       await close();
       await session.lock();

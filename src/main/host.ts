@@ -131,6 +131,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     paths: paths(),
     authProxy: { call: (call) => session.authProxy(call), paths: authProxyPaths },
     webhookKey: () => session.webhookKey(),
+    rpc: parts.rpc,
     routes: page?.routes,
   });
 

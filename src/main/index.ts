@@ -41,6 +41,7 @@ async function compose(shell: Shell): Promise<DesktopParts> {
         clock: systemClock,
         paths: paths(),
         authProxy: { call: (call) => session.authProxy(call), paths: authProxyPaths },
+        rpc: parts.rpc,
       }),
     port,
   );

@@ -230,6 +230,19 @@ export const layers: readonly Layer[] = [
     instead: 'Decisions belong behind service.call; what the endpoint needs is handed to it by assemble.ts.',
   },
   {
+    part: 'src/main/json-rpc',
+    may: [
+      'src/shared',
+      'src/main/json-rpc',
+      'src/main/engine/state/key-expiry.ts',
+      'micro-eth-signer',
+      '@noble/hashes',
+    ],
+    types: ['src/main/engine/activity.ts', 'src/main/engine/ports.ts', 'src/main/engine/state', 'src/main/session'],
+    because: 'the signer makes an ordinary request of each call, and decides nothing',
+    instead: 'What a grant may do is for engine/gate; HTTP is for endpoint/.',
+  },
+  {
     part: 'src/main/bridge',
     may: [
       'src/shared',

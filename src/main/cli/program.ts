@@ -9,6 +9,7 @@ import { declarePolicies } from './declare-policies.ts';
 import { declareRelease } from './declare-release.ts';
 import { declareRecipients } from './declare-recipients.ts';
 import { declareSecrets } from './declare-secrets.ts';
+import { declareRpc } from './declare-rpc.ts';
 import { declareMessages } from './messages.ts';
 import { declareVotes } from './declare-votes.ts';
 import { examples, type Act } from './declare.ts';
@@ -125,6 +126,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareSecrets(program, act);
   declareRecipients(program, act);
   declareAccounts(program, act);
+  declareRpc(program, act);
   declareBundle(program, act);
   declareRelease(program, act);
   declareDoctor(program, act);

@@ -4,6 +4,7 @@ import { isAuthProxyPath } from '#shared/auth-proxy.ts';
 import { admit, headerCount, isApiPath, isJsonType, type Arrival, type NamedOrigins } from './admission.ts';
 import type { Answerer } from './answer.ts';
 import type { Exchange } from './routes.ts';
+import { rpcPath } from './rpc-path.ts';
 
 /** How long a client is asked to wait for a locked vault. */
 export const lockedRetrySeconds = 5;
@@ -45,7 +46,8 @@ export function requestGate({ answer, arrivalOf, namedOrigins, locked, isOff }: 
       return false;
     }
     const isForVault = isApiPath(path) || isAuthProxyPath(path);
-    if (isForVault && isOff()) {
+    // A locked vault is told in an answer of JSON-RPC.
+    if ((isForVault || path === rpcPath) && isOff()) {
       answer.failure(exchange, { code: 'UNAVAILABLE', message: 'the API is switched off' });
       return false;
     }

@@ -12,8 +12,16 @@ import { discoveryRoute, type DiscoveryWorld } from './discovery.ts';
 import { lockedRetrySeconds, requestGate } from './gate.ts';
 import { listenerLimits, listeners, type ListenAt, type ListenerLimits, type Listening } from './sockets.ts';
 import { publicApi, tooMany } from './public-api.ts';
-import { connectionRateLimiter, strangersLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
+import {
+  connectionRateLimiter,
+  keyRateLimiter,
+  strangersLimiter,
+  type KeyRateLimiter,
+  type RateSettings,
+  type StrangersLimiter,
+} from './rate.ts';
 import { router } from './router.ts';
+import { addRpc, type RpcWorld } from './rpc.ts';
 import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
 
 /** The port of the endpoint unless another is asked for. */
@@ -47,6 +55,8 @@ export type EndpointOptions = Readonly<{
   paths: readonly string[];
   /** Calls of browser applications; none are answered unless given. */
   authProxy?: AuthProxyWorld | undefined;
+  /** The JSON-RPC signer; there is none unless given. */
+  rpc?: RpcWorld | undefined;
   /** The public key of webhooks; what a failure says while there is none. */
   webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
@@ -85,9 +95,11 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   });
   const table = routeTable();
   const strangers = strangersLimiter(options.settings, options.clock);
-  const elsewhere = addPublicApi(table, options, strangers, answer);
+  const keys = keyRateLimiter(options.settings, options.clock);
+  const elsewhere = addPublicApi(table, options, { keys, strangers }, answer);
   table.add(discoveryRoute({ ...options, strangers }, answer));
   addHealth(table, options, strangers, answer);
+  if (options.rpc) addRpc(table, options.rpc, { keys, strangers }, answer);
   if (options.authProxy) addAuthProxy(table, options.authProxy, answer);
   options.routes?.(table, answer);
 
@@ -123,10 +135,10 @@ const ourFault: HttpFailure = { code: 'INTERNAL', message: 'internal server erro
 function addPublicApi(
   table: RouteTable,
   options: EndpointOptions,
-  strangers: StrangersLimiter,
+  rates: Readonly<{ keys: KeyRateLimiter; strangers: StrangersLimiter }>,
   answer: Answerer,
 ): Route['handle'] {
-  const handle = publicApi({ ...options, strangers }, answer);
+  const handle = publicApi({ ...options, ...rates }, answer);
   for (const path of options.paths) table.add({ method: 'POST', path, handle });
   return (exchange, body) => {
     const { path, request, response } = exchange;

@@ -1,15 +1,14 @@
-import type { Clock } from '#engine/ports.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { Answerer, HttpFailure } from './answer.ts';
-import { credentialNamed, keyRateLimiter, type RateSettings, type StrangersLimiter } from './rate.ts';
+import { credentialNamed, type KeyRateLimiter, type StrangersLimiter } from './rate.ts';
 import type { Route } from './routes.ts';
 
 export type PublicApiWorld = Readonly<{
   /** `named` is the credential that the headers name, as of `credentialNamed`. */
   call: (request: WireRequest, named: string | null) => Promise<Outcome>;
-  settings: () => RateSettings;
-  clock: Clock;
+  /** The buckets of credentials. */
+  keys: KeyRateLimiter;
   /** The bucket of everybody who did not prove who they are. */
   strangers: StrangersLimiter;
 }>;
@@ -21,9 +20,7 @@ export type PublicApiWorld = Readonly<{
  * before its stamp is verified, where strangers used up their rate and the key proved itself to this process never before. What the holder of a credential is charged, nobody else
  * pays: the service names the holder by the public key that verified the stamp, and not by the id that the stamp gives for a passkey.
  */
-export function publicApi({ call, settings, clock, strangers }: PublicApiWorld, answer: Answerer): Route['handle'] {
-  const keys = keyRateLimiter(settings, clock);
-
+export function publicApi({ call, keys, strangers }: PublicApiWorld, answer: Answerer): Route['handle'] {
   return async (exchange, body) => {
     if (body === null) return answer.failure(exchange, tooLarge);
     const { path } = exchange;

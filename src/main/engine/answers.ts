@@ -6,12 +6,12 @@ import { decisionBudget } from './gate/authorize.ts';
 import { countingVotes } from './gate/counting-votes.ts';
 import { fullAuthorization, isAskedToApprove, type FullDecision } from './gate/second-factors.ts';
 import type { Authenticated } from './gate/authenticate.ts';
-import { requireOwnOfGrant } from './gate/rpc-grants.ts';
+import { requireShownToGrant } from './gate/rpc-grants.ts';
 import { recordBudgets } from './gate/record-budgets.ts';
 import type { QueryPorts } from './state/declared-reads.ts';
 import type { Budget } from './policy/policy.ts';
 import type { ShownOnce } from './recording.ts';
-import { askRules } from './requests.ts';
+import { askRules, requestOf } from './requests.ts';
 import { finish, type Sliced } from './slices.ts';
 import type { View } from './state/tx.ts';
 import { showActivity, showSubmitted, type ActivityContext } from './wire.ts';
@@ -47,7 +47,8 @@ function* contextFor(
 export function recordsFor(ports: QueryPorts, caller: Authenticated): View['showActivity'] {
   const withBudget = recordBudgets();
   return function* (record) {
-    requireOwnOfGrant(ports.store.state, caller, record);
+    const nowMs = ports.clock.nowMs();
+    requireShownToGrant(ports.store.state, caller, record, { requestOf: () => requestOf(record), nowMs });
     return showActivity(record, yield* withBudget((budget) => contextFor(ports, record, caller, budget)));
   };
 }

@@ -91,15 +91,19 @@ describe('the key of a JSON-RPC grant', () => {
     expect(world.store.commits.length).toBe(commits);
   });
 
-  it('reads its own activities, and no others', async () => {
+  it('reads what its user asked for within the grant, and nothing else', async () => {
     const { root, bot, granted, addresses } = await withGrant();
     await maySign(root, bot);
     const own = await granted.activity('sign_transaction', transfer(addresses[0]));
-    const others = await bot.activity('sign_transaction', transfer(addresses[0], { nonce: 1 }));
+    const others = await bot.activity('sign_transaction', transfer(addresses[1]));
+    const ofRoot = await root.activity('sign_transaction', transfer(addresses[0], { nonce: 1 }));
     expect(await granted.query<JsonObject>('get_activity', { activityId: own.id })).toMatchObject({
       activity: { id: own.id },
     });
-    expect(await granted.tryQuery('get_activity', { activityId: others.id })).toMatchObject(denied('its own'));
+    expect(await granted.tryQuery('get_activity', { activityId: others.id })).toMatchObject(
+      denied('does not name the account'),
+    );
+    expect(await granted.tryQuery('get_activity', { activityId: ofRoot.id })).toMatchObject(denied('of its user'));
     expect(await granted.query('whoami')).toMatchObject({ userId: bot.userId });
   });
 

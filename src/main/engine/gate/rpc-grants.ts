@@ -31,10 +31,19 @@ export function requireOperationOfGrant(state: StateReader, caller: Authenticate
     throw beyondGrant('the key of a JSON-RPC grant can only sign');
 }
 
-/** Refuses to show the key of a grant what it did not ask for itself. Throws PERMISSION_DENIED. */
-export function requireOwnOfGrant(state: StateReader, caller: Authenticated, { votes }: ActivityRecord): void {
-  if (grantOf(state, caller) && votes[0]?.credential.id !== caller.stamp.credential.id)
-    throw beyondGrant('the key of a JSON-RPC grant reads only its own activities');
+/**
+ * Refuses to show the key of a grant any activity but those of its user that it could have asked for itself. Throws PERMISSION_DENIED. `requestOf`
+ * reads the request of the activity.
+ */
+export function requireShownToGrant(
+  state: StateReader,
+  caller: Authenticated,
+  { submitterId, organizationId }: ActivityRecord,
+  { requestOf, nowMs }: Readonly<{ requestOf: () => Request; nowMs: number }>,
+): void {
+  if (!grantOf(state, caller)) return;
+  if (submitterId !== caller.userId) throw beyondGrant('the key of a JSON-RPC grant reads only activities of its user');
+  requireWithinGrant(state, caller, { organizationId, request: requestOf, nowMs });
 }
 
 /** Refuses what the grant that stamped the request does not name, and what cannot be decoded. Throws PERMISSION_DENIED. */

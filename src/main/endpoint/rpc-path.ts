@@ -1,0 +1,2 @@
+/** Where calls of JSON-RPC are sent. */
+export const rpcPath = '/rpc';
