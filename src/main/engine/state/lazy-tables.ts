@@ -1,21 +1,23 @@
 import { tableNames, type TableName } from './tables.ts';
 
-type MakeTable = (name: TableName) => unknown;
+type MakeTable = (name: TableName) => object;
 
-class LazyTables {
+const noneMade: readonly (object | undefined)[] = tableNames.map(() => undefined);
+
+/** Tables of an object of one form, whichever of them are made: a class that extends this one has all of their names. */
+export class LazyTables {
   readonly #make: MakeTable;
+  readonly #made = noneMade.slice();
 
   constructor(make: MakeTable) {
     this.#make = make;
   }
 
   static {
-    for (const name of tableNames)
+    for (const [at, name] of tableNames.entries())
       Object.defineProperty(LazyTables.prototype, name, {
         get(this: LazyTables) {
-          const value = this.#make(name);
-          Object.defineProperty(this, name, { value });
-          return value;
+          return (this.#made[at] ??= this.#make(name));
         },
       });
   }

@@ -10,7 +10,8 @@ import type { Ciphers, Curves, KeyRing, Ports } from '../ports.ts';
 import type { Sliced } from '../slices.ts';
 import type { Sources } from './declared-reads.ts';
 import type { Layer } from './layer.ts';
-import { lazyTables } from './lazy-tables.ts';
+import { LazyTables, lazyTables } from './lazy-tables.ts';
+import { OwnRows, WritableRows, type Fresh, type TxTable, type ViewTable } from './own-rows.ts';
 import { passkeyOriginsOf } from './passkey-origins.ts';
 import type {
   ActivityId,
@@ -21,30 +22,9 @@ import type {
   Settings,
   UserId,
 } from './rows.ts';
-import type { Lookup, StateReader } from './state.ts';
+import type { StateReader } from './state.ts';
 import type { PolicyAnalysis } from './policy-analysis.ts';
 import { tables, tableNames, type Change, type Rows, type TableName } from './tables.ts';
-
-/** One organization's rows of one table, to read. */
-export type ViewTable<Name extends TableName> = Readonly<{
-  get(id: string): Rows[Name] | undefined;
-  find(matches: (row: Rows[Name]) => boolean): Rows[Name] | undefined;
-  /** In the order they were added. */
-  list(): Rows[Name][];
-  count(): number;
-  /** Without a walk, by one of the fields that `tables` names. */
-  lookup(field: Lookup<Name>, value: string): Rows[Name][];
-}>;
-
-type Fresh<Row> = Omit<Row, 'organizationId' | 'createdAtMs' | 'updatedAtMs'>;
-
-/** The same, to write. Rows get their organization and their instants here, so that no verb can forget them. */
-export type TxTable<Name extends TableName> = ViewTable<Name> &
-  Readonly<{
-    insert(row: Fresh<Rows[Name]>): Rows[Name];
-    replace(row: Rows[Name], patch: Partial<Fresh<Rows[Name]>>): Rows[Name];
-    remove(id: string): void;
-  }>;
 
 export type ViewTables = { readonly [Name in TableName]: ViewTable<Name> };
 export type TxTables = { readonly [Name in TableName]: TxTable<Name> };
@@ -139,53 +119,6 @@ export type ServiceSigner = (
   message: Uint8Array,
 ) => Uint8Array;
 
-function readTable<Name extends TableName>(state: StateReader, name: Name, organizationId: string): ViewTable<Name> {
-  const table = state[name] as unknown as StateReader[Name] & {
-    get(id: string): Rows[Name] | undefined;
-    list(organizationId: string): Rows[Name][];
-    count(organizationId: string): number;
-    lookup(field: Lookup<Name>, value: string): Rows[Name][];
-  };
-  const own = (row: Rows[Name] | undefined) => (row?.organizationId === organizationId ? row : undefined);
-  return {
-    get: (id) => own(table.get(id)),
-    find: (matches) => table.list(organizationId).find(matches),
-    list: () => table.list(organizationId),
-    count: () => table.count(organizationId),
-    lookup: (field, value) => table.lookup(field, value).filter((row) => row.organizationId === organizationId),
-  };
-}
-
-function writeTable<Name extends TableName>(
-  layer: Layer,
-  name: Name,
-  organizationId: OrganizationId,
-  nowMs: number,
-): TxTable<Name> {
-  const read = readTable(layer.tables, name, organizationId);
-  const key = tables[name].key as keyof Rows[Name];
-  const put = (row: Rows[Name]): Rows[Name] => {
-    layer.put({ table: name, id: row[key] as string, organizationId, row } as unknown as Change);
-    return row;
-  };
-  return {
-    ...read,
-    insert(row) {
-      const whole = { ...row, organizationId, createdAtMs: nowMs, updatedAtMs: nowMs } as Rows[Name];
-      assert(!layer.tables[name].get(whole[key] as string), `a row of ${name} is inserted once`);
-      return put(whole);
-    },
-    replace(row, patch) {
-      assert(read.get(row[key] as string), `a row of ${name} that is replaced is there`);
-      return put({ ...row, ...patch, updatedAtMs: nowMs });
-    },
-    remove(id) {
-      assert(read.get(id), `a row of ${name} that is removed is there`);
-      layer.put({ table: name, id, organizationId, row: null } as unknown as Change);
-    },
-  };
-}
-
 type ViewOptions = Readonly<{
   sources: Sources;
   organizationId: OrganizationId;
@@ -204,7 +137,7 @@ export function rowsOf(state: StateReader, organizationId: OrganizationId, nowMs
   const organization = state.organizations.get(organizationId);
   if (!organization) throw notFound('organization', organizationId);
   return Object.assign(
-    lazyTables<ViewTables>((name) => readTable(state, name, organizationId)),
+    lazyTables<ViewTables>((name) => new OwnRows(state, name, organizationId)),
     { organizationId, organization, nowMs, passkeyOrigins: () => passkeyOriginsOf(state, organizationId) },
   );
 }
@@ -273,53 +206,60 @@ export function txOf(options: TxOptions): Tx {
     assert(key, `the vault has its ${id} key`);
     return key;
   };
-  const tx = Object.assign(
-    lazyTables<TxTables>((name) => writeTable(layer, name, organizationId, nowMs)),
-    {
-      organizationId,
-      nowMs,
-      caller,
-      stampedBy,
-      stampKey,
-      stampToken,
-      activityId,
-      passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
-      vaultSettings: () => layer.tables.settings.get('settings'),
-      keys: ports.keys,
-      curves: ports.curves,
-      ciphers: ports.ciphers,
-      checkLater,
-      newId: <Id extends string>() => randomUuid(ports.entropy.bytes(16)) as Id,
-      entropy: (length: number) => ports.entropy.bytes(length),
-      subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
-      usableSessionProfiles: () => profilesFor(layer.tables, organizationId),
-      within: (childId: string): Tx =>
-        txOf({ ...options, organizationId: requireChild(layer.tables, organizationId, childId).organizationId }),
-      foundSubOrganization(fresh: Fresh<Organization> & { organizationId?: OrganizationId }): Tx {
-        const childId = randomUuid(ports.entropy.bytes(16)) as OrganizationId;
-        const row: Organization = {
-          ...fresh,
-          organizationId: childId,
-          parentId: organizationId,
-          createdAtMs: nowMs,
-          updatedAtMs: nowMs,
-        };
-        layer.put({ table: 'organizations', id: childId, organizationId: childId, row });
-        return txOf({ ...options, organizationId: childId });
-      },
-      removeOrganization: () => removeRows(layer, organizationId),
-      signAs: (id: ServiceKeyId, message: Uint8Array) => serviceSigner(ports, requireServiceKey(id), message),
-      serviceKey: (id: ServiceKeyId) => requireServiceKey(id).publicKey,
+  return Object.assign(new TxRows(layer, organizationId, nowMs), {
+    nowMs,
+    caller,
+    stampedBy,
+    stampKey,
+    stampToken,
+    activityId,
+    passkeyOrigins: () => passkeyOriginsOf(layer.tables, organizationId),
+    vaultSettings: () => layer.tables.settings.get('settings'),
+    keys: ports.keys,
+    curves: ports.curves,
+    ciphers: ports.ciphers,
+    checkLater,
+    newId: <Id extends string>() => randomUuid(ports.entropy.bytes(16)) as Id,
+    entropy: (length: number) => ports.entropy.bytes(length),
+    subOrganizations: () => layer.tables.organizations.lookup('parentId', organizationId),
+    usableSessionProfiles: () => profilesFor(layer.tables, organizationId),
+    within: (childId: string): Tx =>
+      txOf({ ...options, organizationId: requireChild(layer.tables, organizationId, childId).organizationId }),
+    foundSubOrganization(fresh: Fresh<Organization> & { organizationId?: OrganizationId }): Tx {
+      const childId = randomUuid(ports.entropy.bytes(16)) as OrganizationId;
+      const row: Organization = {
+        ...fresh,
+        organizationId: childId,
+        parentId: organizationId,
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+      };
+      layer.put({ table: 'organizations', id: childId, organizationId: childId, row });
+      return txOf({ ...options, organizationId: childId });
     },
-  );
-  return Object.defineProperty(tx, 'organization', {
-    enumerable: true,
-    get(): Organization {
-      const organization = layer.tables.organizations.get(organizationId);
-      if (!organization) throw notFound('organization', organizationId);
-      return organization;
-    },
+    removeOrganization: () => removeRows(layer, organizationId),
+    signAs: (id: ServiceKeyId, message: Uint8Array) => serviceSigner(ports, requireServiceKey(id), message),
+    serviceKey: (id: ServiceKeyId) => requireServiceKey(id).publicKey,
   }) as unknown as Tx;
+}
+
+/** The tables of a transaction. A class, since objects that each get a getter of their own have each a form of their own, which is slow to use. */
+class TxRows extends LazyTables {
+  readonly organizationId: OrganizationId;
+  readonly #layer: Layer;
+
+  constructor(layer: Layer, organizationId: OrganizationId, nowMs: number) {
+    super((name) => new WritableRows(layer, name, organizationId, nowMs));
+    this.organizationId = organizationId;
+    this.#layer = layer;
+  }
+
+  /** As the changes of the transaction leave it. */
+  get organization(): Organization {
+    const organization = this.#layer.tables.organizations.get(this.organizationId);
+    if (!organization) throw notFound('organization', this.organizationId);
+    return organization;
+  }
 }
 
 /** By the list of tables, so that rows of a table that comes to be go too. */
