@@ -92,12 +92,12 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** Whether it was the turn of a row to get its content. The row that has the focus does not wait. */
+/** Whether it was the turn of a row to get its content. The row that has the focus does not wait, and keeps its content when the focus goes on. */
 function useTurn<Row>({ index, turns, active }: TableRowProps<Row>): boolean {
   const [filled, setFilled] = useState(() => !(turns?.wait() ?? false));
-  const waits = !filled && !active;
-  useEffect(() => (waits ? turns?.join(index, () => setFilled(true)) : undefined), [waits, turns, index]);
-  return !waits;
+  if (active && !filled) setFilled(true);
+  useEffect(() => (filled ? undefined : turns?.join(index, () => setFilled(true))), [filled, turns, index]);
+  return filled;
 }
 
 /** What stands in a row. It is not drawn again where the row only moves, because one above it turned out higher than was taken. */

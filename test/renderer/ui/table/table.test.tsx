@@ -5,6 +5,7 @@ import { fitColumns, mainColumn, type Column } from '../../../../src/renderer/ui
 import { sortInSteps, sortRows, type Order } from '../../../../src/renderer/ui/table/sort.ts';
 import { useSettled } from '../../../../src/renderer/ui/table/Settling.tsx';
 import { Table } from '../../../../src/renderer/ui/table/Table.tsx';
+import { TableRow } from '../../../../src/renderer/ui/table/TableRow.tsx';
 import { useChosen } from '../../../../src/renderer/ui/table/use-choice.ts';
 import { draw } from '../../../harness/kit.tsx';
 import { aPage } from '../../../harness/screen.tsx';
@@ -76,6 +77,32 @@ function drawn(count: number, more: Partial<Parameters<typeof Table<Account>>[0]
 const row = (name: string): HTMLElement => screen.getByRole('row', { name });
 const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label');
+
+describe('a row that waits for its turn', () => {
+  it('has its content at once where it has the focus, and keeps it when the focus goes on', () => {
+    const turns = { wait: () => true, join: () => () => {} };
+    const [row] = accounts(1);
+    if (!row) throw new Error('there is one account');
+    const isDrawn = (active: boolean) => (
+      <table>
+        <tbody>
+          <TableRow
+            {...{ row, index: 0, topPx: 0, columns, dropped: [], main: undefined, label: 'row', active, turns }}
+            {...{ measure: undefined, spoken: undefined, selected: false, opens: false }}
+            onFocus={() => {}}
+            onOpen={() => {}}
+          />
+        </tbody>
+      </table>
+    );
+    const { again } = draw(isDrawn(false));
+    expect(screen.queryByText('Account 0')).toBeNull();
+    again(isDrawn(true));
+    expect(screen.getByText('Account 0')).toBeTruthy();
+    again(isDrawn(false));
+    expect(screen.getByText('Account 0')).toBeTruthy();
+  });
+});
 
 describe('a table', () => {
   it('tells screen readers how many rows there are, and which is which', () => {
