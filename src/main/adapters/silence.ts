@@ -11,15 +11,21 @@ export type SilenceWatch = Readonly<{
  * heard first. Keeps no process running.
  */
 export function silenceWatch(maxMs: number, giveUp: () => void): SilenceWatch {
+  /** Undefined while the thread has no work. Each answer makes another one. */
+  let awaited: object | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const stop = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+  const ring = (): void => {
+    const unheard = awaited;
+    if (unheard) setImmediate(() => awaited === unheard && giveUp());
   };
-  const restart = (): void => {
-    stop();
-    const mine = setTimeout(() => setImmediate(() => timer === mine && giveUp()), maxMs).unref();
-    timer = mine;
+  return {
+    restart() {
+      awaited = {};
+      // One timer for all: to make another for each message would cost a fifth of the message.
+      timer = timer?.refresh() ?? setTimeout(ring, maxMs).unref();
+    },
+    stop() {
+      awaited = undefined;
+    },
   };
-  return { restart, stop };
 }
