@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-describe('coffer policies explain', () => {
+describe('coffer policy explain', () => {
   it('explains an activity by its id and its fingerprint, clause by clause', async () => {
     const answer = printed<Explanation>(await policies(['explain', tag.id, '--json']));
     expect(answer).toMatchObject({ verdict: 'allow', basis: 'policy', submitterId: eve });
@@ -91,7 +91,7 @@ describe('coffer policies explain', () => {
   });
 });
 
-describe('coffer policies backtest', () => {
+describe('coffer policy backtest', () => {
   it('ends with 1 where drafts would decide otherwise, and 0 where they would not', async () => {
     const stdin = JSON.stringify({ policies: [denied] });
     const ran = await policies(['backtest', '--json', '--policies', '-'], { stdin });
@@ -116,7 +116,7 @@ describe('coffer policies backtest', () => {
   });
 });
 
-describe('coffer policies lint', () => {
+describe('coffer policy lint', () => {
   it('ends with 1 at an error, and 0 at nothing or a warning', async () => {
     expect(await policies(['lint'])).toMatchObject({ exit: 0, stdout: 'No findings.\n' });
     const everything = [{ policyName: 'All', effect: 'EFFECT_ALLOW', condition: 'true' }];
@@ -135,7 +135,7 @@ describe('coffer policies lint', () => {
   });
 });
 
-describe('coffer policies who-can', () => {
+describe('coffer policy who-can', () => {
   it('says who can do what, of one kind too', async () => {
     const { stdout } = await policies(['who-can', '--kind', 'create_user_tag']);
     expect(stdout).toBe("CREATE_USER_TAG\n    Ann: alone (root quorum)\n    eve: alone (policy 'Tags\\u{200b}')\n");

@@ -179,7 +179,7 @@ describe('coffer request', () => {
     [
       '01234567-89ab-4def-8123-456789abcdef',
       () =>
-        `\ncoffer policies explain 01234567-89ab-4def-8123-456789abcdef --host ${host} --key-name '${folder}/it'\\''s'`,
+        `\ncoffer policy explain 01234567-89ab-4def-8123-456789abcdef --host ${host} --key-name '${folder}/it'\\''s'`,
     ],
     ['x; reboot', () => ''],
   ])('says below a denial what the policies came to, and how to learn more of %s', async (activityId, next) => {

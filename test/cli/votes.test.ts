@@ -7,6 +7,7 @@ import { parseOfflineVote, printOfflineVote, printVoteRequest, parseVoteRequest 
 import { p256KeyFrom } from '../harness/actors.ts';
 import { cliKey, saveCliKeys } from '../harness/cli-keys.ts';
 import { coffer, errorOf, printed, type Given } from '../harness/cli.ts';
+import { eventually } from '../harness/eventually.ts';
 import { hostWorld, type HostWorld } from '../harness/host.ts';
 import { apiKey, person } from '../harness/people.ts';
 
@@ -61,6 +62,26 @@ const statusOf = async (id: string) => {
   const outcome = await host.session.operatorCall('get_activity', { activityId: id });
   return (outcome as unknown as { value: { activity: { status: string } } }).value.activity.status;
 };
+
+describe('a command that submits an activity', () => {
+  it('waits for its approval with --wait, and otherwise says that the activity is pending', async () => {
+    const pending = await as('bob', ['wallet', 'create', 'Ops']);
+    expect(pending).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('is pending approval') });
+    expect(await as('bob', ['wallet', 'create', 'Ops', '--wait', '1'])).toMatchObject({
+      exit: 7,
+      stderr: expect.stringContaining('has not ended within 1 s'),
+    });
+    const waiting = as('bob', ['wallet', 'create', 'Approved', '--wait']);
+    await eventually(async () => {
+      const outcome = await host.session.operatorCall('list_activities', { paginationOptions: { limit: '1' } });
+      const [newest] = (outcome as unknown as { value: { activities: { fingerprint: string; intent: unknown }[] } })
+        .value.activities;
+      expect(JSON.stringify(newest?.intent)).toContain('Approved');
+      await host.session.operatorCall('approve_activity', { fingerprint: newest?.fingerprint ?? '' });
+    });
+    expect(await waiting).toMatchObject({ exit: 0, stdout: expect.stringContaining('completed') });
+  });
+});
 
 describe('coffer inbox', () => {
   it('shows what waits for the key’s holder, decoded, with who asked and what is missing', async () => {
@@ -209,7 +230,7 @@ describe('coffer approve and reject', () => {
   });
 });
 
-describe('coffer activities wait', () => {
+describe('coffer activity wait', () => {
   it('ends with the activity, and its end is the exit code', async () => {
     const [first, second] = [await aTag('ops'), await aTag('dev')];
     const waits = as('bob', ['activities', 'wait', first.id, '--json']);

@@ -1,25 +1,37 @@
 import { limits } from '#shared/limits.ts';
 import { uuidPattern } from '#shared/uuid.ts';
 import { failed, missing, type Context, type ExitCode } from './output.ts';
-import { withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
-import { submitActivity } from './submit-activity.ts';
+import { withServiceClient, type ServiceClient } from './service.ts';
+import { submitActivity, type SubmitOptions } from './submit-activity.ts';
 
-/** `coffer account rename`: gives an account of a wallet, named by its address or its id, another name. */
+/** `coffer wallet account rename`: gives an account of a wallet, named by its address or its id, another name. */
 export async function renameAccount(
   context: Context,
-  options: ServiceOptions,
+  options: SubmitOptions,
   named: string,
   name: string,
 ): Promise<ExitCode> {
   return await withServiceClient(context, options, async (client) => {
-    const walletAccountId = uuidPattern.test(named.toLowerCase()) ? named.toLowerCase() : await idOf(client, named);
+    const walletAccountId = await idOfAccount(client, named);
     const type = 'ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME';
-    return await submitActivity(context, client, 'update_wallet_account_name', type, { walletAccountId, name });
+    return await submitActivity(
+      context,
+      client,
+      'update_wallet_account_name',
+      type,
+      { walletAccountId, name },
+      options,
+    );
   });
 }
 
-/** The id of the account with an address. Throws NOT_FOUND, and where accounts of several wallets have it. */
-async function idOf(client: ServiceClient, address: string): Promise<string> {
+/** The ID of the account that an address or an ID names. Throws NOT_FOUND, and where accounts of several wallets have the address. */
+export async function idOfAccount(client: ServiceClient, named: string): Promise<string> {
+  const id = named.toLowerCase();
+  return uuidPattern.test(id) ? id : await idOfAddress(client, named);
+}
+
+async function idOfAddress(client: ServiceClient, address: string): Promise<string> {
   const found: string[] = [];
   for await (const account of walletAccounts(client))
     if (sameAddress(account.address, address)) found.push(account.walletAccountId);
@@ -42,6 +54,6 @@ export async function* walletAccounts(client: ServiceClient, pagesMax = Infinity
 }
 
 /** Ethereum addresses are the same in upper and lower case. */
-function sameAddress(one: string, other: string): boolean {
+export function sameAddress(one: string, other: string): boolean {
   return one === other || (/^0x[0-9a-f]{40}$/i.test(one) && one.toLowerCase() === other.toLowerCase());
 }

@@ -10,6 +10,11 @@ const statuses: Readonly<Record<string, string>> = {
   ACTIVITY_STATUS_AUTHENTICATORS_NEEDED: 'pending approval with another credential',
 };
 
+/** A status in words; the status itself where it is unknown. */
+export function statusText(status: string): string {
+  return statuses[status] ?? status;
+}
+
 /** An activity in lines: its ID, type, status, the cause of a failure, and its result. `--json` prints the whole activity. */
 export function activityText(activity: JsonObject): string {
   const status = textOf(activity['status']);
@@ -18,7 +23,7 @@ export function activityText(activity: JsonObject): string {
   return columns([
     ['Activity', textOf(activity['id'])],
     ['Type', textOf(activity['type'])],
-    ['Status', statuses[status] ?? status],
+    ['Status', statusText(status)],
     ...(failure['message'] === undefined ? [] : [['Cause', textOf(failure['message'])] as const]),
     ...Object.entries(objectOf(result?.[1])).map(([name, value]) => [name, textOf(value)] as const),
   ]);

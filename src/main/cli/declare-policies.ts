@@ -3,9 +3,12 @@ import { withService } from './declare-votes.ts';
 import { examples, uuid, wholeNumber, type Act } from './declare.ts';
 import type { BacktestOptions, DraftOptions, RequestedOptions, WhoCanOptions } from './policies.ts';
 
-/** `coffer policies`: why the rules decide as they do, and what they would decide. Nothing here changes anything. */
+/** `coffer policy`: why the rules decide as they do, and what they would decide. Nothing here changes anything. */
 export function declarePolicies(program: Command, act: Act): void {
-  const policies = program.command('policies').description('explain, simulate and lint policies; nothing is changed');
+  const policies = program
+    .command('policy')
+    .alias('policies')
+    .description('explain, simulate and lint policies; nothing is changed');
   withRequest(
     withDrafts(
       policies
@@ -23,8 +26,8 @@ export function declarePolicies(program: Command, act: Act): void {
     )
     .addHelpText(
       ...examples(
-        'coffer policies explain 01234567-89ab-4def-8123-456789abcdef --key-name ann',
-        'coffer policies explain --type ACTIVITY_TYPE_CREATE_WALLET --parameters wallet.json',
+        'coffer policy explain 01234567-89ab-4def-8123-456789abcdef --key-name ann',
+        'coffer policy explain --type ACTIVITY_TYPE_CREATE_WALLET --parameters wallet.json',
       ),
     );
   withRequest(
@@ -37,7 +40,7 @@ export function declarePolicies(program: Command, act: Act): void {
     )
     .addHelpText(
       ...examples(
-        'coffer policies simulate --type ACTIVITY_TYPE_CREATE_WALLET --parameters - --policies drafts.json --only',
+        'coffer policy simulate --type ACTIVITY_TYPE_CREATE_WALLET --parameters - --policies drafts.json --only',
       ),
     );
   declareChecks(policies, act);
@@ -55,14 +58,14 @@ function declareChecks(policies: Command, act: Act): void {
         import('./policies.ts').then(({ backtest }) => backtest(context, options)),
       ),
     )
-    .addHelpText(...examples('coffer policies backtest --policies drafts.json --last 1000 --key-name ann'));
+    .addHelpText(...examples('coffer policy backtest --policies drafts.json --last 1000 --key-name ann'));
   withDrafts(
     policies
       .command('lint')
       .description('check policies for mistakes; exit code 1 if there is a finding other than a notice'),
   )
     .action(act((context, options: DraftOptions) => import('./policies.ts').then(({ lint }) => lint(context, options))))
-    .addHelpText(...examples('coffer policies lint --policies drafts.json --only --key-name ann'));
+    .addHelpText(...examples('coffer policy lint --policies drafts.json --only --key-name ann'));
   withService(
     policies.command('who-can').description('list permissions: what each user can do alone, or with other approvers'),
   )
@@ -70,7 +73,7 @@ function declareChecks(policies: Command, act: Act): void {
     .action(
       act((context, options: WhoCanOptions) => import('./policies.ts').then(({ whoCan }) => whoCan(context, options))),
     )
-    .addHelpText(...examples('coffer policies who-can --kind EXPORT_WALLET --key-name ann'));
+    .addHelpText(...examples('coffer policy who-can --kind EXPORT_WALLET --key-name ann'));
 }
 
 function withDrafts(command: Command): Command {

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { hostOption, keyName, keysFolder, organizationOption, timeoutOption } from './client.ts';
-import { examples, wholeNumber, type Act } from './declare.ts';
-import type { InboxOptions, WaitOptions } from './inbox.ts';
+import { examples, type Act } from './declare.ts';
+import type { InboxOptions } from './inbox.ts';
 import type { ImportVoteOptions, RequestVoteOptions } from './offline-votes.ts';
 import type { VoteOptions } from './voting.ts';
 
 /** What names an activity: its id, or its fingerprint, whole or the first eight hex digits and more. */
 const which = '<id|fingerprint>';
 
-/** `coffer inbox`, `approve`, `reject`, `activities` and `votes`: what waits for people, and their say on it. */
+/** `coffer inbox`, `approve`, `reject` and `vote`: what waits for people, and their say on it. */
 export function declareVotes(program: Command, act: Act): void {
   withService(
     program.command('inbox').description('list activities that need your approval, and your own pending requests'),
@@ -19,20 +19,6 @@ export function declareVotes(program: Command, act: Act): void {
   declareVote(program, act, 'approve');
   declareVote(program, act, 'reject');
 
-  const activities = program.command('activities').description('follow activities');
-  withService(
-    activities
-      .command('wait')
-      .description('wait until an activity has ended: exit code 0 completed, 1 failed, 3 rejected, 7 still pending')
-      .argument(which, 'the activity'),
-  )
-    .option('--for <seconds>', 'maximum time to wait', wholeNumber(1, 604_800), 120)
-    .action(
-      act((context, options: WaitOptions, [activity = '']) =>
-        import('./inbox.ts').then(({ waitFor }) => waitFor(context, options, activity)),
-      ),
-    )
-    .addHelpText(...examples('coffer activities wait 01234567-89ab-4def-8123-456789abcdef --for 3600 --key-name ann'));
   declareCarrying(program, act);
 }
 
@@ -71,7 +57,8 @@ function declareVote(program: Command, act: Act, verb: 'approve' | 'reject'): vo
 
 function declareCarrying(program: Command, act: Act): void {
   const votes = program
-    .command('votes')
+    .command('vote')
+    .alias('votes')
     .description('exchange approvals and rejections with computers without a network');
   withService(
     votes
@@ -86,7 +73,7 @@ function declareCarrying(program: Command, act: Act): void {
         import('./offline-votes.ts').then(({ requestVote }) => requestVote(context, options, activity)),
       ),
     )
-    .addHelpText(...examples('coffer votes request sha256:5feceb66 --out request.json --key-name bot'));
+    .addHelpText(...examples('coffer vote request sha256:5feceb66 --out request.json --key-name bot'));
   votes
     .command('carry')
     .description('send a vote from another computer; its signature identifies the approver')
@@ -98,7 +85,7 @@ function declareCarrying(program: Command, act: Act): void {
         import('./offline-votes.ts').then(({ importOfflineVote }) => importOfflineVote(context, options, file)),
       ),
     )
-    .addHelpText(...examples('coffer votes carry vote.json'));
+    .addHelpText(...examples('coffer vote carry vote.json'));
 }
 
 /** The options of a command that asks the service. */

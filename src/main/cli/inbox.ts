@@ -1,19 +1,19 @@
 import type { ActivityCaution, ActivityRisk, RiskLevel } from '#shared/risk.ts';
 import { activityText } from './activity-text.ts';
-import { stopwatch } from '../adapters/clock.ts';
 import { safe } from './escape.ts';
 import { addressNames } from './address-names.ts';
 import { bodyLine, riskText } from './reading-text.ts';
 import { findActivity, knownCautions, readFound, waiting, type FoundActivity } from './find-activity.ts';
-import { CommandFailure, exitCodes, type Context, type ExitCode } from './output.ts';
+import { exitCodes, type Context, type ExitCode } from './output.ts';
 import { recipientLines } from './recipient-facts.ts';
-import { exitOfActivity, textAt } from './request.ts';
-import { activityOf, withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
+import { exitOfActivity } from './request.ts';
+import { withServiceClient, type ServiceClient, type ServiceOptions } from './service.ts';
+import { untilEnded } from './wait-for-activity.ts';
 
 /** Options of `coffer inbox`. */
 export type InboxOptions = ServiceOptions & Readonly<{ all?: true }>;
 
-/** Options of `coffer activities wait`. */
+/** Options of `coffer activity wait`. */
 export type WaitOptions = ServiceOptions & Readonly<{ for: number }>;
 
 /** One line of the inbox. */
@@ -121,25 +121,12 @@ function rowText({ id, fingerprint, title, askedBy, missing, waitsFor, recipient
   ].join('\n');
 }
 
-const pollMs = 1_000;
-const ends: readonly string[] = ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_REJECTED'];
-
-/** `coffer activities wait`: queries the activity every second until it has ended; its status decides the exit code. */
+/** `coffer activity wait`: queries the activity every second until it has ended; its status decides the exit code. */
 export async function waitFor(context: Context, options: WaitOptions, named: string): Promise<ExitCode> {
-  const ended = context.io.untilEnded();
-  const passedMs = stopwatch();
   return await withServiceClient(context, options, async (client) => {
     const { id } = await findActivity(client, named);
-    for (;;) {
-      const answer = await client.query('get_activity', { activityId: id });
-      if (ends.includes(textAt(activityOf(answer), 'status') ?? '')) {
-        context.print(answer, activityText(activityOf(answer)));
-        return exitCodes[exitOfActivity(context, '/submit/', answer)];
-      }
-      if (ended.aborted) throw new CommandFailure('ERROR', `interrupted: activity ${id} is still pending`);
-      if (passedMs() + pollMs > options.for * 1_000)
-        throw new CommandFailure('TIMEOUT', `activity ${id} has not ended within ${options.for} s`);
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-    }
+    const activity = await untilEnded(context, client, id, options.for);
+    context.print({ activity }, activityText(activity));
+    return exitCodes[exitOfActivity(context, '/submit/', { activity })];
   });
 }

@@ -16,13 +16,13 @@ import { baseAddress, exitOfActivity, post, valueOf } from './request.ts';
 import { activityOf, withServiceClient, type ServiceOptions } from './service.ts';
 import { agree, type VoteOptions } from './voting.ts';
 
-/** Options of `coffer votes request`. */
+/** Options of `coffer vote request`. */
 export type RequestVoteOptions = ServiceOptions & Readonly<{ out?: string; parts?: true }>;
 
-/** Options of `coffer votes carry`. */
+/** Options of `coffer vote carry`. */
 export type ImportVoteOptions = Pick<ServiceOptions, 'host' | 'timeout'>;
 
-/** `coffer votes request`: an activity that waits, as it is carried. */
+/** `coffer vote request`: an activity that waits, as it is carried. */
 export async function requestVote(context: Context, options: RequestVoteOptions, named: string): Promise<void> {
   const { text, parts, fingerprint } = await withServiceClient(context, options, async (client) => {
     const { id } = await findActivity(client, named);
@@ -52,7 +52,7 @@ export async function voteOffline(
   await deliver(context, options.out, vote.text, read.fingerprint);
 }
 
-/** `coffer votes carry`: sends a vote that was made elsewhere, as the request that it is. */
+/** `coffer vote carry`: sends a vote that was made elsewhere, as the request that it is. */
 export async function importOfflineVote(context: Context, options: ImportVoteOptions, file: string): Promise<ExitCode> {
   const { wire, selection } = requestOfVote(await readOfflineText(context, file));
   const address = `${baseAddress(options.host)}${wire.path}`;

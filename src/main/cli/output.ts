@@ -113,10 +113,20 @@ export function makeContext(io: Io, json: boolean, { field, quiet }: Form = {}):
   };
 }
 
-/** Rows of `[name, value]` as two columns. */
-export function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n');
+/** Rows of cells as columns. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries())
+      widths[at] = Math.max(widths[at] ?? 0, at < row.length - 1 ? cell.length : 0);
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 /** A member by its path, such as `activity.result` or `accounts.0.address`, or by its name alone: then the outermost of that name. */

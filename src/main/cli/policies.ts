@@ -12,12 +12,12 @@ export type DraftOptions = ServiceOptions & Readonly<{ policies?: string; only?:
 /** A request that nobody has made. */
 export type RequestedOptions = DraftOptions &
   Readonly<{ type?: string; parameters?: string; submitter?: string; approvers?: string }>;
-/** Options of `coffer policies backtest`. */
+/** Options of `coffer policy backtest`. */
 export type BacktestOptions = DraftOptions & Readonly<{ last: number }>;
-/** Options of `coffer policies who-can`. */
+/** Options of `coffer policy who-can`. */
 export type WhoCanOptions = ServiceOptions & Readonly<{ kind?: string }>;
 
-/** `coffer policies explain`: of an activity, or of a request that nobody has made. */
+/** `coffer policy explain`: of an activity, or of a request that nobody has made. */
 export async function explain(context: Context, options: RequestedOptions, named: string | undefined): Promise<void> {
   if (named === undefined) return await simulate(context, options);
   if (options.type !== undefined || options.policies !== undefined)
@@ -34,7 +34,7 @@ async function nameOf(client: ServiceClient, named: string): Promise<JsonObject>
   return { activityId: (await findActivity(client, named)).id };
 }
 
-/** `coffer policies simulate`. */
+/** `coffer policy simulate`. */
 export async function simulate(context: Context, options: RequestedOptions): Promise<void> {
   const { type, parameters, submitter, approvers } = options;
   if (type === undefined || parameters === undefined) throw usage('a request needs --type and --parameters');
@@ -55,7 +55,7 @@ async function printExplanation(context: Context, client: ServiceClient, answer:
   context.print(answer, context.json ? '' : explanationText(answer, await namesOf(client)));
 }
 
-/** `coffer policies backtest`: page after page, to the number that was asked for. Exit code 1 where something would differ. */
+/** `coffer policy backtest`: page after page, to the number that was asked for. Exit code 1 where something would differ. */
 export async function backtest(context: Context, options: BacktestOptions): Promise<ExitCode> {
   const drafts = await draftsOf(context, options);
   return await withServiceClient(context, options, async (client) => {
@@ -84,7 +84,7 @@ export async function backtest(context: Context, options: BacktestOptions): Prom
 /** What the service looks at in one call at the most. */
 const PAGE = 1_000;
 
-/** `coffer policies lint`. Exit code 1 where a policy cannot be meant as it is. */
+/** `coffer policy lint`. Exit code 1 where a policy cannot be meant as it is. */
 export async function lint(context: Context, options: DraftOptions): Promise<ExitCode> {
   const drafts = await draftsOf(context, options);
   return await withServiceClient(context, options, async (client) => {
@@ -94,7 +94,7 @@ export async function lint(context: Context, options: DraftOptions): Promise<Exi
   });
 }
 
-/** `coffer policies who-can`. */
+/** `coffer policy who-can`. */
 export async function whoCan(context: Context, options: WhoCanOptions): Promise<void> {
   const kind = options.kind?.toUpperCase();
   await withServiceClient(context, options, async (client) => {

@@ -1,11 +1,11 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { packageVersion } from '../config/package-version.ts';
-import { declareAccounts } from './declare-accounts.ts';
 import { declareBundle } from './bundle.ts';
 import { declareDoctor } from './doctor.ts';
 import { declareClient } from './client.ts';
 import { declarePage } from './page.ts';
 import { declarePolicies } from './declare-policies.ts';
+import { declareResources } from './declare-resources.ts';
 import { declareRelease } from './declare-release.ts';
 import { declareRecipients } from './declare-recipients.ts';
 import { declareSecrets } from './declare-secrets.ts';
@@ -49,6 +49,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (thrown instanceof CommanderError) return refuse(io, json, thrown);
     return reportFailure(io, json, thrown, given);
   }
+}
+
+/** A command with its arguments, as it is typed. */
+function usageOf(command: Command, name: string): string {
+  const names = command.registeredArguments.map((argument) => {
+    const shown = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${shown}>` : `[${shown}]`;
+  });
+  return [name, ...(command.options.length > 0 ? ['[options]'] : []), ...names].join(' ');
 }
 
 /** The options that were typed to say which key asks which service: a next command needs them too. */
@@ -106,7 +115,9 @@ function makeProgram(io: Io, act: Act): Command {
       getErrHelpWidth: () => io.stderr.columns ?? 100,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
-    });
+    })
+    // An alias is a name that a command had before: help shows the one that it has now.
+    .configureHelp({ subcommandTerm: (command) => usageOf(command, command.name()) });
   const vault = program.command('vault').description('create, verify, back up and change a vault');
   declareVault(vault, act);
   declareVaultBackups(vault, act);
@@ -120,12 +131,12 @@ function makeProgram(io: Io, act: Act): Command {
   declareServe(program, act);
   declarePage(program, act);
   declareClient(program, act);
+  declareResources(program, act);
   declareVotes(program, act);
   declareMessages(program, act);
   declarePolicies(program, act);
   declareSecrets(program, act);
   declareRecipients(program, act);
-  declareAccounts(program, act);
   declareRpc(program, act);
   declareBundle(program, act);
   declareRelease(program, act);

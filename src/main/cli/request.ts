@@ -182,7 +182,7 @@ function whyDenied(failure: Json): Readonly<{ below: readonly string[]; next?: s
     Array.isArray(details) ? details.map((detail: Json) => textAt(detail, name)).find((text) => text) : undefined;
   const [message, activityId = ''] = [told('message'), told('activityId')];
   // It is copied into a shell, so nothing but an id is printed there.
-  const next = uuidPattern.test(activityId) ? `policies explain ${activityId}` : undefined;
+  const next = uuidPattern.test(activityId) ? `policy explain ${activityId}` : undefined;
   return { below: message ? [message] : [], next };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { curveName, type Chain } from '../api/chains.ts';
+import { curveName, type Chain } from '#shared/chains.ts';
 import { useWalletAccounts } from '../api/wallet-accounts.ts';
 
 /** Room for the number that several accounts of one name get. */

@@ -1,4 +1,4 @@
-import { isTestNetwork, type Chain } from '../api/chains.ts';
+import { isTestNetwork, type Chain } from '#shared/chains.ts';
 import type { Translate } from '../messages/translate.tsx';
 
 /** The presets as a choice, in groups: mainnets, bare public keys, test networks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chains, type Chain } from '../../../src/renderer/api/chains.ts';
+import { chains, type Chain } from '#shared/chains.ts';
 import type { WalletAccount } from '../../../src/renderer/api/wallet-accounts.ts';
 import {
   countOf,

@@ -1,4 +1,4 @@
-import { addressFormatName, curveName } from '../../api/chains.ts';
+import { addressFormatName, curveName } from '#shared/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { wireWordMessages } from './wire-word-messages.ts';

@@ -11,7 +11,7 @@ import {
   textIn,
   type ActivityView,
 } from '../../api/activity-view.ts';
-import { curveName } from '../../api/chains.ts';
+import { curveName } from '#shared/chains.ts';
 import { useActivities, useInfo } from '../../api/hooks.ts';
 import { useActivityText } from '../../flows/activity/activity-text.tsx';
 import { UnfinishedActivities } from '../../flows/activity/UnfinishedActivities.tsx';

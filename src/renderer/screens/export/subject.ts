@@ -1,7 +1,7 @@
 import type { RevealRequest } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
 import type { Operations } from '../../api/operations.ts';
-import { addressFormatName } from '../../api/chains.ts';
+import { addressFormatName } from '#shared/chains.ts';
 import { useAsk, useCall } from '../../api/hooks.ts';
 import type { Problem } from '../../api/problem.ts';
 

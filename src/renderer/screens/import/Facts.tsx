@@ -1,5 +1,5 @@
 import type { Detected, RecognisedProblem } from '#shared/bridge.ts';
-import { curveName } from '../../api/chains.ts';
+import { curveName } from '#shared/chains.ts';
 import { languageName } from '../../api/mnemonic-languages.ts';
 import { FieldValue } from '../../flows/bundles/FieldValue.tsx';
 import { bundleTroubleMessages } from '../../flows/bundles/trouble-messages.ts';

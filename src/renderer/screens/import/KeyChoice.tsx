@@ -2,7 +2,7 @@ import { Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountParams, ImportAs } from '#shared/bridge.ts';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
-import { addressFormatName, chains, curveName, formatsOfCurve, isTestNetwork, type Chain } from '../../api/chains.ts';
+import { addressFormatName, chains, curveName, formatsOfCurve, isTestNetwork, type Chain } from '#shared/chains.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Address } from '../../ui/text/Address.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Select, TextInput } from '@mant
 import { useMemo, useState } from 'react';
 import type { AccountParams, ImportAs } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
-import { addressFormatName, chainOf, chains, nextFreePaths } from '../../api/chains.ts';
+import { addressFormatName, chainOf, chains, nextFreePaths } from '#shared/chains.ts';
 import { suggestedName, useAccountNames } from '../../flows/account-names.ts';
 import { chainOptions } from '../../flows/chain-options.ts';
 import { useMessages } from '../../messages/translate.tsx';

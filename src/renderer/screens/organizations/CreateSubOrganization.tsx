@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#shared/limits.ts';
-import { chains } from '../../api/chains.ts';
+import { chains } from '#shared/chains.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { ThresholdField } from '../../flows/ThresholdField.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';

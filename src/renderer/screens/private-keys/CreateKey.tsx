@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { curves, type AddressFormat, type Curve } from '#shared/enums.ts';
 import { limits } from '#shared/limits.ts';
-import { addressFormatName, curveName, formatsOfCurve } from '../../api/chains.ts';
+import { addressFormatName, curveName, formatsOfCurve } from '#shared/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { IconPackageExport, IconSignature } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { addressFormatName, curveName } from '../../api/chains.ts';
+import { addressFormatName, curveName } from '#shared/chains.ts';
 import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ChecksumItem, LastExport, Made, markColumn, PoliciesNaming } from '../../flows/key-parts.tsx';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconFileImport, IconTags } from '../../ui/icons.ts';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { addressFormatName, curveName } from '../../api/chains.ts';
+import { addressFormatName, curveName } from '#shared/chains.ts';
 import { markColumn, originColumn, origins, type Origin } from '../../flows/key-parts.tsx';
 import { utc, type ExportFields } from '../../flows/export-list/list-file.ts';
 import { Listing, moreColumn, scriptFact } from '../../flows/Listing.tsx';

@@ -1,6 +1,6 @@
 import type { Operations } from '../../api/operations.ts';
 import { byName } from '../../ui/table/by-name.ts';
-import { addressFormatName, curveName } from '../../api/chains.ts';
+import { addressFormatName, curveName } from '#shared/chains.ts';
 import { isOfOrigin, type Origin } from '../../flows/key-parts.tsx';
 
 /** A private key as it is shown, which is without it. */

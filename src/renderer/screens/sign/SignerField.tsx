@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { addressFormatName, curveName } from '../../api/chains.ts';
+import { addressFormatName, curveName } from '#shared/chains.ts';
 import { LongSelect } from '../../ui/parts/LongSelect.tsx';
 import { DefinitionItem, DefinitionList } from '../../ui/parts/Section.tsx';
 import { SafeText } from '../../ui/text/SafeText.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { instantOf } from '../../api/activity-view.ts';
-import { addressFormatName, chainOf, curveName } from '../../api/chains.ts';
+import { addressFormatName, chainOf, curveName } from '#shared/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { ChecksumItem, PoliciesNaming } from '../../flows/key-parts.tsx';
 import { AddressCard } from '../../ui/text/AddressCard.tsx';

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { limits } from '#shared/limits.ts';
-import { chains, curveName } from '../../api/chains.ts';
+import { chains, curveName } from '#shared/chains.ts';
 import { chainOptions } from '../../flows/chain-options.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import type { NameField } from '../../ui/parts/use-name-field.ts';

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { Operations } from '../../api/operations.ts';
-import type { Chain } from '../../api/chains.ts';
+import type { Chain } from '#shared/chains.ts';
 import { useCall } from '../../api/hooks.ts';
 import { ExportList, type ExportedList } from '../../flows/export-list/ExportList.tsx';
 import { markColumn } from '../../flows/key-parts.tsx';

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { addressFormatName, chainOf } from '../../api/chains.ts';
+import { addressFormatName, chainOf } from '#shared/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import type { ExportFields } from '../../flows/export-list/list-file.ts';
 import { markColumn } from '../../flows/key-parts.tsx';

@@ -1,4 +1,4 @@
-import { addressFormatName } from '../../api/chains.ts';
+import { addressFormatName } from '#shared/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { PrintButton } from '../../ui/print/PrintButton.tsx';

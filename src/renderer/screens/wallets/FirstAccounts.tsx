@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Failure } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
-import { chains, type Chain } from '../../api/chains.ts';
+import { chains, type Chain } from '#shared/chains.ts';
 import { violationsOf } from '../../api/problem.ts';
 import { useAccountNames } from '../../flows/account-names.ts';
 import { chainOptions } from '../../flows/chain-options.ts';

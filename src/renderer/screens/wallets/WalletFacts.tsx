@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { limits } from '#shared/limits.ts';
 import { paramsOf, pathOfType, type ActivityView } from '../../api/activity-view.ts';
-import { nextFreePath } from '../../api/chains.ts';
+import { nextFreePath } from '#shared/chains.ts';
 import { useFinishedActivities } from '../../api/activities.ts';
 import { useCall } from '../../api/hooks.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';

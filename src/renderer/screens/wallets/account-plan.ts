@@ -1,4 +1,4 @@
-import { chainOf, pathIndexMax, pathProblem, type Chain, type PathProblem } from '../../api/chains.ts';
+import { chainOf, pathIndexMax, pathProblem, type Chain, type PathProblem } from '#shared/chains.ts';
 import type { AccountParams } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { accountNumberChars, namesOf, suggestedName } from '../../flows/account-names.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { chains, nextFreePath, type Chain } from '../../api/chains.ts';
+import { chains, nextFreePath, type Chain } from '#shared/chains.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { planPaths, usedPathsOf, usualChain } from './account-plan.ts';
 

@@ -1,6 +1,6 @@
 import type { Operations } from '../../api/operations.ts';
 import { byName } from '../../ui/table/by-name.ts';
-import { chainOf, chains } from '../../api/chains.ts';
+import { chainOf, chains } from '#shared/chains.ts';
 import { paramsOf, instantOf, textIn, type ActivityView } from '../../api/activity-view.ts';
 import type { WalletAccount } from '../../api/wallet-accounts.ts';
 import { isOfOrigin, type Origin } from '../../flows/key-parts.tsx';

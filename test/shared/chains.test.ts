@@ -5,8 +5,8 @@ import { parsePath, requireDerivable, withDeriver } from '#engine/crypto/hd.ts';
 import { publicKeyOf } from '#engine/crypto/keys.ts';
 import { Secret } from '#engine/crypto/secret.ts';
 import { addressFormats, curves, type AddressFormat, type Curve } from '#shared/enums.ts';
-import { nodeCiphers } from '../../../src/main/adapters/ciphers.ts';
-import { nodeCurves } from '../../../src/main/adapters/curves.ts';
+import { nodeCiphers } from '../../src/main/adapters/ciphers.ts';
+import { nodeCurves } from '../../src/main/adapters/curves.ts';
 import {
   addressFormatName,
   chainOf,
@@ -17,7 +17,7 @@ import {
   nextFreePaths,
   pathIndexMax,
   pathProblem,
-} from '../../../src/renderer/api/chains.ts';
+} from '#shared/chains.ts';
 
 const seed = mnemonicToSeedSync(`${'abandon '.repeat(11)}about`);
 
