@@ -148,6 +148,8 @@ export const policyResources = [
   'CONFIG',
   'CREDENTIAL',
   'FIAT_TRANSACTION',
+  // Coffer's own: what is stopped from signing and exporting.
+  'FREEZE',
   'INVITATION',
   'MFA_POLICY',
   'ON_RAMP_CREDENTIALS',
@@ -169,6 +171,7 @@ export const policyResources = [
   'TVC_OPERATOR',
   'TVC_QUORUM_KEY',
   'USER',
+  'VELOCITY_CONTROL',
   'WALLET',
   'WEBHOOK_ENDPOINT',
 ] as const;
@@ -193,6 +196,8 @@ export const featureNames = [
   'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
   // Coffer's own: nobody, the root quorum included, signs blindly but by a policy that names `raw_payload.blind`.
   'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
+  // Coffer's own: the ID of the user tag whose users can freeze alone. Without it, members of the root quorum can.
+  'FEATURE_NAME_COFFER_FREEZE_TAG',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 

@@ -140,6 +140,7 @@ export const preconditions = [
   'FEATURE_OFF',
   'NAME_OF_RECIPIENT',
   'VELOCITY_CONTROL_IN_USE',
+  'FROZEN',
 ] as const;
 export type Precondition = (typeof preconditions)[number];
 

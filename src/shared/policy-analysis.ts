@@ -11,10 +11,10 @@ export const verdicts = ['allow', 'consensus', 'deny'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * What a verdict rests on. `nothing`: no rule lets it pass. `blindSigning`: the organization denies blind signing, and no policy that names
+ * What a verdict rests on. `alone`: the user may do it without policies and approvals. `nothing`: no rule lets it pass. `blindSigning`: the organization denies blind signing, and no policy that names
  * it allows it.
  */
-export const decisionBases = ['rootQuorum', 'policy', 'ownCredentials', 'nothing', 'blindSigning'] as const;
+export const decisionBases = ['rootQuorum', 'policy', 'ownCredentials', 'alone', 'nothing', 'blindSigning'] as const;
 export type DecisionBasis = (typeof decisionBases)[number];
 
 export const policyParts = ['time', 'condition', 'consensus'] as const;

@@ -52,6 +52,7 @@ export type Belongings = Readonly<{
   smartContractInterfaceId: string;
   recipientId: string;
   velocityControlId: string;
+  freezeId: string;
   activityId: string;
   fingerprint: string;
 }>;
@@ -96,7 +97,9 @@ export const signaturesADay = {
   },
 };
 
-export const velocitySubmits = {
+export const brakeSubmits = {
+  freeze: ({ walletId }: Belongings) => [{ walletId }],
+  lift_freeze: ({ freezeId }: Belongings) => [{ freezeId }],
   create_velocity_control: () => [],
   delete_velocity_control: ({ velocityControlId }: Belongings) => [{ velocityControlId }],
 };

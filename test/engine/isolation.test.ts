@@ -21,7 +21,7 @@ import {
   target,
   transfer,
   type Belongings,
-  velocitySubmits,
+  brakeSubmits,
 } from './isolation-requests.ts';
 
 async function furnish(world: World, root: Actor, name: string): Promise<Belongings> {
@@ -80,6 +80,8 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     'create_velocity_control',
     signaturesADay,
   );
+  const frozen = await root.submit<{ walletId: string }>('create_wallet', { walletName: 'frozen', accounts: [] });
+  const { freezeId } = await root.submit<{ freezeId: string }>('freeze', { walletId: frozen.walletId });
   const { sessionProfileId } = await root.submit<{ sessionProfileId: string }>('create_session_profile', {
     sessionProfileName: 'all',
     scope: 'true',
@@ -116,6 +118,7 @@ async function furnish(world: World, root: Actor, name: string): Promise<Belongi
     smartContractInterfaceId,
     recipientId: recipientIds[0],
     velocityControlId,
+    freezeId,
     activityId: id,
     fingerprint,
   };
@@ -300,7 +303,7 @@ const submits: Readonly<Record<string, Ask>> = {
   delete_policy: ({ policyId }) => [{ policyId }],
   create_smart_contract_interface: () => [],
   delete_smart_contract_interface: ({ smartContractInterfaceId }) => [{ smartContractInterfaceId }],
-  ...velocitySubmits,
+  ...brakeSubmits,
   create_recipients: () => [],
   update_recipient: ({ recipientId }) => [{ recipientId, note: 'new' }],
   delete_recipients: ({ recipientId }, mine) => [{ recipientIds: [mine.recipientId, recipientId] }],
@@ -373,6 +376,7 @@ const queries: Readonly<Record<string, Ask | null>> = {
   list_smart_contract_interfaces: null,
   get_velocity_control: ({ velocityControlId }) => [{ velocityControlId }],
   list_velocity_controls: null,
+  list_freezes: null,
   list_recipients: null,
   look_up_addresses: null,
   list_webhook_endpoints: null,

@@ -56,6 +56,7 @@ const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Decisi
     rootQuorum: 'the root quorum approves',
     policy: 'a policy allows it',
     ownCredentials: 'users can always manage their own credentials',
+    alone: 'this user can freeze without approval',
     nothing: 'no policy is required',
     blindSigning: 'no policy is required',
   },
@@ -63,6 +64,7 @@ const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Decisi
     rootQuorum: 'the root quorum could still approve',
     policy: 'a policy requires more approvals',
     ownCredentials: 'more approvals are required',
+    alone: 'more approvals are required',
     nothing: 'more approvals are required',
     blindSigning: 'more approvals are required',
   },
@@ -70,6 +72,7 @@ const basisWords: Readonly<Record<Explanation['verdict'], Readonly<Record<Decisi
     rootQuorum: 'the root quorum does not approve',
     policy: 'a policy denies it',
     ownCredentials: 'no policy allows it',
+    alone: 'no policy allows it',
     nothing: 'no policy allows it',
     blindSigning: 'the organization denies blind signing, and no policy that reads raw_payload.blind allows it',
   },
@@ -221,6 +224,7 @@ function personLine({ userId, access, depends, grants }: PersonAccess, all: read
 function grantText({ basis, policyName = '', fewest, voterIds }: Grant, access: string, names: Names): string {
   const of = access === 'together' ? `, ${fewest} of ${listed(voterIds, names)}` : '';
   if (basis === 'rootQuorum') return `root quorum${of}`;
+  if (basis === 'alone') return 'a user who can freeze';
   return basis === 'ownCredentials' ? 'their own credentials' : `policy '${safe(policyName)}'${of}`;
 }
 

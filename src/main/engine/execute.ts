@@ -10,6 +10,7 @@ import { isOfAuthProxy, requireAuthProxyStill } from './gate/auth-proxy.ts';
 import { denied } from './gate/authorize.ts';
 import { chargeControls } from './gate/controls.ts';
 import { countingVotes, isCredentialThere } from './gate/counting-votes.ts';
+import { requireNotFrozen } from './gate/frozen.ts';
 import type { Request } from './gate/request.ts';
 import { assertDeclared } from './gate/root-members.ts';
 import { authorizeFully, provesMore } from './gate/second-factors.ts';
@@ -238,6 +239,8 @@ function apply(
   const { ports, batch, evidence, nowMs } = execution;
   const layer = new Layer(batch.layer.tables);
   const { operation } = request;
+  // What waits while something is frozen goes on waiting, and can be approved once the freeze is lifted.
+  requireNotFrozen(rowsOf(batch.layer.tables, record.organizationId, nowMs), request);
   const { submitterId, votes: cast } = record;
   const submitterOf = batch.layer.tables.users.get(submitterId)?.organizationId ?? record.organizationId;
   // The submitter's approval: what they stamped further proves factors of it.

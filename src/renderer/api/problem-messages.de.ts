@@ -153,6 +153,7 @@ export const de = {
   LOCKOUT: 'Aussperrung: Nach dieser Änderung könnte das Root-Quorum nicht mehr handeln',
   FEATURE_OFF: 'Die Organisation hat diese Anmeldung ausgeschaltet',
   NAME_OF_RECIPIENT: 'Ein Empfänger hat diesen Namen. Wählen Sie einen anderen Namen.',
+  FROZEN: 'Eingefroren: Bis das Root-Quorum die Sperre aufhebt, wird nichts signiert und nichts exportiert',
   VELOCITY_CONTROL_IN_USE: 'Eine Richtlinie liest dieses Zeitlimit. Ändern oder löschen Sie zuerst die Richtlinie.',
   MAX_OTP_INITIATED: 'Es wurden zu viele Codes gesendet. Warten Sie einige Minuten.',
   CANCELLED: 'Abgebrochen',

@@ -150,6 +150,7 @@ export const problemMessages = defineMessages(
     LOCKOUT: 'Lockout: after this change the root quorum could no longer act',
     FEATURE_OFF: 'The organization has switched this login off',
     NAME_OF_RECIPIENT: 'A recipient has this name. Choose another name.',
+    FROZEN: 'Frozen: nothing is signed or exported until the root quorum lifts the freeze',
     VELOCITY_CONTROL_IN_USE: 'A policy reads this velocity control. Change or delete the policy first.',
     MAX_OTP_INITIATED: 'Too many codes were sent. Wait a few minutes.',
     CANCELLED: 'Cancelled',

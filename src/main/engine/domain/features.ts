@@ -2,6 +2,7 @@ import type { FeatureName } from '#shared/enums.ts';
 import { invalidArgument, notFound } from '../fault.ts';
 import type { Feature } from '../state/rows.ts';
 import type { OrganizationRows, Tx, View } from '../state/tx.ts';
+import { requireFreezeTag } from './freezes.ts';
 import { requireWebhookAddress } from './webhook-address.ts';
 
 export type ShownFeature = { name: FeatureName; value: string };
@@ -76,6 +77,7 @@ const valueless: ReadonlySet<FeatureName> = new Set([
 
 function checkValue(tx: Tx, name: FeatureName, value: string): void {
   if (name === 'FEATURE_NAME_WEBHOOK') requireWebhookAddress(tx, value, 'parameters.value');
+  if (name === 'FEATURE_NAME_COFFER_FREEZE_TAG') requireFreezeTag(tx, value);
   if (valueless.has(name) && value !== '')
     throw invalidArgument('parameters.value', 'this feature has no value: expected an empty text');
   if (name !== 'FEATURE_NAME_WEBAUTHN_ORIGINS') return;

@@ -9,6 +9,7 @@ import { toTimestamp } from '../wire.ts';
 import { exportTarget } from './bundles.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { requireOwnImport, useImportKey } from './import-keys.ts';
+import { removeFreezeOf } from './freezes.ts';
 import { requireNoRecipientsName } from './recipients.ts';
 import {
   addAccounts,
@@ -119,6 +120,7 @@ export function removeWallet(tx: Tx, walletId: string, may: Readonly<{ unexporte
     throw refused(`wallet has not been exported: ${walletId}`, 'REQUEST_INVALID');
   for (const account of tx.walletAccounts.lookup('walletId', walletId))
     tx.walletAccounts.remove(account.walletAccountId);
+  removeFreezeOf(tx, walletId);
   tx.wallets.remove(wallet.walletId);
 }
 

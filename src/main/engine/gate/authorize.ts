@@ -29,7 +29,7 @@ export type Decision = Readonly<{
 
 /**
  * The order of the rules, which is the security of the thing: the root quorum may do anything, but sign blindly where the organization
- * denies that; then a policy that denies; then one
+ * denies that; then what a user may do alone, such as freezing; then a policy that denies; then one
  * that allows; then a user's own session; then what could still be allowed when more people agree; then a user's own credentials; and else
  * nothing.
  * A submitter who plays no part in any consensus that could allow the request is denied. Throws RESOURCE_EXHAUSTED when the policies
@@ -46,6 +46,9 @@ export function* authorization(view: OrganizationRows, request: Request, budget:
   const quorum = quorumOf(view, approvers, rejecters);
   const isBlindDenied = deniesBlindSigning(view) && factsOfEach(view, request, approvers, budget).some(isBlindPayload);
   if (quorum.met && !isBlindDenied) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
+  const { submitterId, operation } = request;
+  if (operation.mayAlone?.(view, submitterId) && approvers.some(({ userId }) => userId === submitterId))
+    return { outcome: 'allow', voters: new Set([submitterId]), evaluations: [] };
 
   const isQuorumOpen = quorum.reachable && !isBlindDenied;
   const quorumMay = isQuorumOpen && quorum.members.has(request.submitterId);

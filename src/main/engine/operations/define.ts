@@ -97,6 +97,8 @@ export type Activity<
   rootOnly: boolean;
   /** Whose credentials it manages. A user may manage their own without any policy. */
   ownCredentialsOf?(params: Params, submitterId: string): string;
+  /** Whether a user may do it without a policy and without anyone's approval, whatever policies deny. */
+  mayAlone?(view: OrganizationRows, userId: string): boolean;
   /** The kind of credential that it adds, where it adds one. A login by OAuth gives API keys. */
   addsCredential?: AddedCredential;
   /**
@@ -178,6 +180,7 @@ type ActivityDeclaration<Path extends string, Params, Result, Evidence> = Readon
   policy: PolicyFacts<Params>;
   rootOnly?: boolean;
   ownCredentialsOf?: (params: Params, submitterId: string) => string;
+  mayAlone?: (view: OrganizationRows, userId: string) => boolean;
   addsCredential?: AddedCredential;
   changesUsers?: (params: Params, view: OrganizationRows, submitterId: string) => readonly string[];
   changesFactors?: (params: Params, view: OrganizationRows) => boolean;

@@ -134,6 +134,9 @@ import { createSmartContractInterface } from './contracts/create-smart-contract-
 import { deleteSmartContractInterface } from './contracts/delete-smart-contract-interface.ts';
 import { getSmartContractInterface } from './contracts/get-smart-contract-interface.ts';
 import { listSmartContractInterfaces } from './contracts/list-smart-contract-interfaces.ts';
+import { freeze } from './freezes/freeze.ts';
+import { liftFreeze } from './freezes/lift-freeze.ts';
+import { listFreezes } from './freezes/list-freezes.ts';
 import { createVelocityControl } from './velocity-controls/create-velocity-control.ts';
 import { deleteVelocityControl } from './velocity-controls/delete-velocity-control.ts';
 import { getVelocityControl } from './velocity-controls/get-velocity-control.ts';
@@ -306,6 +309,9 @@ export const operations = [
   getSmartContractInterface,
   listSmartContractInterfaces,
   // recipients
+  freeze,
+  liftFreeze,
+  listFreezes,
   createVelocityControl,
   deleteVelocityControl,
   getVelocityControl,

@@ -13,7 +13,7 @@ export const userTables = [
 export const rulesTables = [
   ...['users', 'userTags', 'apiKeys', 'authenticators', 'policies', 'features', 'oauthProviders', 'mfaPolicies'],
   ...['wallets', 'walletAccounts', 'privateKeys', 'privateKeyTags', 'secrets', 'smartContractInterfaces'],
-  ...['velocityControls', 'velocityCharges'],
+  ...['velocityControls', 'velocityCharges', 'freezes'],
 ] as const satisfies ReadSource[];
 
 /** What an activity is shown from: its record, its voters, and the rules that say whether the caller can vote. */

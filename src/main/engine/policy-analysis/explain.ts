@@ -11,6 +11,7 @@ import type { ActivityRecord, Vote } from '../activity.ts';
 import { canStamp } from '../domain/root-quorum.ts';
 import { failedPrecondition, Fault, invalidArgument, notFound } from '../fault.ts';
 import { authorization, decisionBudget, quorumOf, usersWho, type Decision } from '../gate/authorize.ts';
+import { requireNotFrozen } from '../gate/frozen.ts';
 import type { Request } from '../gate/request.ts';
 import { isRootOnly } from '../gate/root-members.ts';
 import { denyingFacts, evaluatePolicies, factsOfEach, factsOfKeys, type Evaluation } from '../gate/policies.ts';
@@ -106,6 +107,7 @@ export function* simulateRequest(
   };
   requireOwnRules(request);
   requireEnabledKeys(view, request);
+  requireNotFrozen(view, request);
   return yield* explain({ view, request, budget: decisionBudget(), nowMs }, policySet);
 }
 
@@ -138,7 +140,8 @@ function* explain(input: DecisionInput, policySet: PolicySet): Sliced<Explanatio
   const decision = yield* authorization(view, request, budget);
   const evaluations = yield* evaluationsOf(input, decision);
   const rootOnly = isRootOnly(view, request);
-  const basis = basisOf(rootOnly, decision, quorum, evaluations);
+  const isAlone = request.operation.mayAlone?.(view, request.submitterId) === true;
+  const basis = isAlone && !quorum.met ? 'alone' : basisOf(rootOnly, decision, quorum, evaluations);
   // The decision may cost what it costs when it is made; what is said of it beyond that has less.
   const beyond = { ...input, budget: analysisBudget() };
   const policies = yield* explainPolicies(beyond, policySet, evaluations, basis, decision);

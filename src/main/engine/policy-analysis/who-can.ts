@@ -44,12 +44,14 @@ export function* accessTo(view: OrganizationRows, budget: Budget, asked: readonl
   const members = ableMembers(view);
   const isBlindDenied = deniesBlindSigning(view);
   const policies = yield* withinBudget(() => knownPolicies(view, members, budget, grants));
+  const aloneGrant = grants.push(alone) - 1;
   const answer: WhoCan = { users, grants, kinds: [], weaknesses: [], partial: !policies };
   for (const kind of asked) {
     const { name, operation } = kind;
     const { rootOnly, path } = operation;
     const owners = ownersOf(view, kind, members);
     const rules = {
+      ownGrant: (userId: string) => (operation.mayAlone?.(view, userId) ? aloneGrant : undefined),
       quorum,
       policies: rootOnly ? [] : (policies ?? []),
       isPartlyBlind: isBlindDenied && kind.blind !== undefined,
@@ -84,6 +86,7 @@ function* weaknessesIn(
 
 const QUORUM_GRANT = 0;
 const OWN_CREDENTIALS_GRANT = 1;
+const alone: Grant = { basis: 'alone', fewest: 1, voterIds: [], example: [] };
 const ownCredentials: Grant = { basis: 'ownCredentials', fewest: 1, voterIds: [], example: [] };
 
 function quorumGrant(view: OrganizationRows, able: ReadonlySet<string>): Grant {
@@ -124,13 +127,19 @@ function ownersOf(view: OrganizationRows, { operation }: Kind, members: readonly
 }
 
 /** What decides on a kind. `isPartlyBlind`: some of its requests are blind, and the organization denies these whatever else allows them. */
-type RulesOfKind = Readonly<{ quorum: Grant; policies: readonly KnownPolicy[]; isPartlyBlind: boolean }>;
+type RulesOfKind = Readonly<{
+  quorum: Grant;
+  /** The grant by which a user may do it whatever policies say. */
+  ownGrant: (userId: string) => number | undefined;
+  policies: readonly KnownPolicy[];
+  isPartlyBlind: boolean;
+}>;
 
 function* peopleOf(
   kind: Kind,
   able: ReadonlySet<string>,
   owners: ReadonlySet<string>,
-  { quorum, policies, isPartlyBlind }: RulesOfKind,
+  { quorum, ownGrant, policies, isPartlyBlind }: RulesOfKind,
 ): Sliced<PersonAccess[]> {
   const judged = yield* mapped(policies, function* (policy): Sliced<Relevant> {
     const likelihood = yield* policy.of(kind);
@@ -144,6 +153,8 @@ function* peopleOf(
     const inQuorum = quorum.voterIds.includes(userId);
     if (inQuorum && quorum.fewest === 1)
       return { userId, access: 'alone', depends: isPartlyBlind, grants: [QUORUM_GRANT] };
+    const own = ownGrant(userId);
+    if (own !== undefined) return { userId, access: 'alone', depends: false, grants: [own] };
     // It is denied as soon as they ask, before anyone else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;

@@ -1,5 +1,6 @@
 import type { DeletedOrganization } from './deleted-organization-row.ts';
 import type { Message } from './message-rows.ts';
+import type { Freeze } from './freeze-rows.ts';
 import type { Invitation } from './invitation-row.ts';
 import type { Otp } from './otp-rows.ts';
 import type { MfaPolicy } from './mfa-rows.ts';
@@ -29,6 +30,7 @@ export type Rows = {
   secrets: StoredSecret;
   policies: rows.Policy;
   policySets: rows.PolicySet;
+  freezes: Freeze;
   velocityControls: VelocityControl;
   velocityCharges: VelocityCharge;
   smartContractInterfaces: rows.SmartContractInterface;
@@ -73,6 +75,7 @@ export const tables = {
   secrets: { key: 'secretId', lookups: [] },
   policies: { key: 'policyId', lookups: [] },
   policySets: { key: 'policySetId', lookups: ['firstPolicyId'] },
+  freezes: { key: 'freezeId', lookups: [] },
   velocityControls: { key: 'velocityControlId', lookups: [] },
   velocityCharges: { key: 'velocityChargeId', lookups: ['counter'] },
   smartContractInterfaces: { key: 'smartContractInterfaceId', lookups: [] },

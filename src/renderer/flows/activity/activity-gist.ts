@@ -168,6 +168,8 @@ const subjects: Readonly<Record<ActivityPath, Subject>> = {
   update_policy: { one: at('policy', 'policyId') },
   delete_policies: each('policy', 'policyIds'),
   delete_policy: { one: at('policy', 'policyId') },
+  freeze: { one: wallet },
+  lift_freeze: {},
   create_velocity_control: { one: at('text', 'name') },
   delete_velocity_control: { one: at('code', 'velocityControlId') },
   create_recipients: each('text', 'recipients', 'recipientName'),

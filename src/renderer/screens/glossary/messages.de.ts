@@ -48,6 +48,9 @@ export const de = {
   'means.exported': 'Das Geheimnis hat den Tresor verlassen. Coffer kontrolliert die Kopie nicht.',
   'term.fingerprint': 'Fingerabdruck',
   'means.fingerprint': 'Der Hash einer Anfrage, als 8 Wörter gezeigt, um die Anfrage auf zwei Rechnern zu vergleichen.',
+  'term.freeze': 'Sperre',
+  'means.freeze':
+    'Stoppt das Signieren und Exportieren einer Wallet oder der Organisation. Nur das Root-Quorum hebt eine Sperre auf.',
   'term.initiator': 'Initiator',
   'means.initiator': 'Der Benutzer, der eine Anfrage gestellt hat.',
   'term.lockout': 'Aussperrung',

@@ -50,6 +50,9 @@ export const messages = defineMessages(
     'means.exported': 'The secret has left the vault. Coffer does not control the copy.',
     'term.fingerprint': 'Fingerprint',
     'means.fingerprint': 'The hash of a request, shown as 8 words, to compare the request on two computers.',
+    'term.freeze': 'Freeze',
+    'means.freeze':
+      'Stops all signing and exporting of a wallet or the organization. Only the root quorum lifts a freeze.',
     'term.initiator': 'Initiator',
     'means.initiator': 'The user who submitted a request.',
     'term.lockout': 'Lockout',

@@ -109,13 +109,15 @@ function FeatureValue({ feature: { name, value } }: { feature: Feature }) {
   );
 }
 
-const hints: Readonly<Partial<Record<FeatureName, 'delivered' | 'originsWords' | 'sameKindWords' | 'denyBlindWords'>>> =
-  {
-    FEATURE_NAME_WEBHOOK: 'delivered',
-    FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
-    FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'sameKindWords',
-    FEATURE_NAME_COFFER_DENY_BLIND_SIGNING: 'denyBlindWords',
-  };
+const hints: Readonly<
+  Partial<Record<FeatureName, 'delivered' | 'originsWords' | 'sameKindWords' | 'denyBlindWords' | 'freezeWords'>>
+> = {
+  FEATURE_NAME_WEBHOOK: 'delivered',
+  FEATURE_NAME_WEBAUTHN_ORIGINS: 'originsWords',
+  FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'sameKindWords',
+  FEATURE_NAME_COFFER_DENY_BLIND_SIGNING: 'denyBlindWords',
+  FEATURE_NAME_COFFER_FREEZE_TAG: 'freezeWords',
+};
 
 /** Features that have no value: they are on or off. */
 const valueless: ReadonlySet<FeatureName> = new Set([
@@ -140,6 +142,7 @@ const inOrder: readonly FeatureName[] = [
     'FEATURE_NAME_WEBHOOK',
     'FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND',
     'FEATURE_NAME_COFFER_DENY_BLIND_SIGNING',
+    'FEATURE_NAME_COFFER_FREEZE_TAG',
     ...featureNames,
   ]),
 ];

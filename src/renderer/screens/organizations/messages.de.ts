@@ -72,7 +72,7 @@ export const de = {
   notChanged: 'Die Funktion konnte nicht geändert werden',
   changeAsked: 'Funktion ändern',
   offTitle: '{name} deaktivieren',
-  off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Coffer akzeptiert dann Passkeys jedes Ursprungs.} FEATURE_NAME_WEBHOOK {Coffer stellt dann keine Benachrichtigungen für diese URL mehr in die Warteschlange.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {Ein Benutzer kann dann mit einem API-Schlüssel oder einer OIDC-Anmeldung einen Passkey hinzufügen.} FEATURE_NAME_COFFER_DENY_BLIND_SIGNING {Dann entscheiden allein Richtlinien und Root-Quorum, wer Daten signiert, die Coffer nicht dekodieren kann.} other {Coffer speichert diese Funktion dann nicht mehr. Sie hat in dieser Version keine Wirkung.}}',
+  off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Coffer akzeptiert dann Passkeys jedes Ursprungs.} FEATURE_NAME_WEBHOOK {Coffer stellt dann keine Benachrichtigungen für diese URL mehr in die Warteschlange.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {Ein Benutzer kann dann mit einem API-Schlüssel oder einer OIDC-Anmeldung einen Passkey hinzufügen.} FEATURE_NAME_COFFER_FREEZE_TAG {Dann können Mitglieder des Root-Quorums einfrieren, jedes ohne Freigabe.} FEATURE_NAME_COFFER_DENY_BLIND_SIGNING {Dann entscheiden allein Richtlinien und Root-Quorum, wer Daten signiert, die Coffer nicht dekodieren kann.} other {Coffer speichert diese Funktion dann nicht mehr. Sie hat in dieser Version keine Wirkung.}}',
   typeOrganization: 'Zum Bestätigen den Namen der Organisation eingeben',
   inert: 'Für die Kompatibilität der API gespeichert. Die Funktion hat in dieser Version keine Wirkung.',
   webhookHint: 'HTTP- oder HTTPS-URL ohne Benutzernamen und Passwort',
@@ -82,6 +82,8 @@ export const de = {
   originsWords: 'Coffer akzeptiert nur Passkeys dieser Ursprünge, bei der Registrierung und bei Anfragen.',
   sameKindWords:
     'Benutzer fügen sich einen Passkey nur mit einem Passkey hinzu, einen API-Schlüssel oder eine OIDC-Anmeldung nur mit einem API-Schlüssel oder Passkey. Den ersten Passkey eines Benutzers fügt das Root-Quorum oder eine Richtlinie hinzu.',
+  freezeWords:
+    'Benutzer mit diesem Tag können eine Wallet oder die Organisation einfrieren, jeder ohne Freigabe. Der Wert ist die ID eines Benutzer-Tags. Ohne diese Funktion können Mitglieder des Root-Quorums einfrieren.',
   denyBlindWords:
     'Niemand kann Daten signieren, die Coffer nicht dekodieren kann, auch nicht das Root-Quorum, außer eine Richtlinie, die raw_payload.blind liest, erlaubt es. Offizielle Clients, die Hashes senden, können dann nicht mehr signieren.',
   originsWrong: 'Kein gültiger Ursprung: {text}',
@@ -98,4 +100,5 @@ export const de = {
   'name.FEATURE_NAME_EARN_CONFIG': 'Earn-Konfiguration',
   'name.FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND': 'Eigene Anmeldemittel nur mit derselben Art',
   'name.FEATURE_NAME_COFFER_DENY_BLIND_SIGNING': 'Blindes Signieren verweigern',
+  'name.FEATURE_NAME_COFFER_FREEZE_TAG': 'Benutzer, die einfrieren dürfen',
 };

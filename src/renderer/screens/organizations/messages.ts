@@ -76,7 +76,7 @@ export const messages = defineMessages(
     notChanged: 'Couldn’t change the feature',
     changeAsked: 'Change feature',
     offTitle: 'Disable {name}',
-    off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Coffer then accepts passkeys from any origin.} FEATURE_NAME_WEBHOOK {Coffer then queues no more notifications for that URL.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {A user can then add a passkey with an API key or an OIDC login.} FEATURE_NAME_COFFER_DENY_BLIND_SIGNING {Policies and the root quorum alone then decide who signs payloads that Coffer cannot decode.} other {Coffer then no longer stores this feature. It has no effect in this version.}}',
+    off: '{name, select, FEATURE_NAME_WEBAUTHN_ORIGINS {Coffer then accepts passkeys from any origin.} FEATURE_NAME_WEBHOOK {Coffer then queues no more notifications for that URL.} FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND {A user can then add a passkey with an API key or an OIDC login.} FEATURE_NAME_COFFER_FREEZE_TAG {Members of the root quorum can then freeze, each without approval.} FEATURE_NAME_COFFER_DENY_BLIND_SIGNING {Policies and the root quorum alone then decide who signs payloads that Coffer cannot decode.} other {Coffer then no longer stores this feature. It has no effect in this version.}}',
     typeOrganization: 'Type the organization name to confirm',
     inert: 'Stored for API compatibility. The feature has no effect in this version.',
     webhookHint: 'HTTP or HTTPS URL without user name and password',
@@ -86,6 +86,8 @@ export const messages = defineMessages(
     originsWords: 'Coffer accepts only passkeys from these origins, for registration and for requests.',
     sameKindWords:
       'Users add a passkey of their own only with a passkey, and an API key or an OIDC login only with an API key or a passkey. The root quorum or a policy adds a user’s first passkey.',
+    freezeWords:
+      'Users with this tag can freeze a wallet or the organization, each without approval. The value is the ID of a user tag. Without this feature, members of the root quorum can freeze.',
     denyBlindWords:
       'Nobody can sign a payload that Coffer cannot decode, not even the root quorum, unless a policy that reads raw_payload.blind allows it. Official clients that send digests can then no longer sign.',
     originsWrong: 'Not a valid origin: {text}',
@@ -102,6 +104,7 @@ export const messages = defineMessages(
     'name.FEATURE_NAME_EARN_CONFIG': 'Earn configuration',
     'name.FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND': 'Own credentials only with the same kind',
     'name.FEATURE_NAME_COFFER_DENY_BLIND_SIGNING': 'Deny blind signing',
+    'name.FEATURE_NAME_COFFER_FREEZE_TAG': 'Users who can freeze',
   },
   () => import('./messages.de.ts'),
 );

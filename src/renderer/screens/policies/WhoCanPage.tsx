@@ -155,11 +155,11 @@ function AccessDetail(props: { answer: WhoCan; userId: string; kind: KindAccess;
 function WayWords({ grant }: { grant: Grant }) {
   const t = useMessages(messages);
   const { basis, policyId, policyName = '', fewest, voterIds, example } = grant;
-  if (basis === 'ownCredentials')
+  if (basis === 'ownCredentials' || basis === 'alone')
     return (
       <>
-        <strong>{t('basis.ownCredentials')}</strong>
-        <p className={style('note', 'below')}>{t('basis.ownCredentialsLong')}</p>
+        <strong>{t(`basis.${basis}`)}</strong>
+        <p className={style('note', 'below')}>{t(`basis.${basis}Long`)}</p>
       </>
     );
   return (

@@ -185,6 +185,8 @@ export const de = {
   grants: 'Gewährt durch',
   'basis.rootQuorum': 'Root-Quorum',
   'basis.ownCredentials': 'Eigene Anmeldemittel',
+  'basis.alone': 'Benutzer, die einfrieren dürfen',
+  'basis.aloneLong': 'Jeder von ihnen kann ohne Freigabe einfrieren. Richtlinien können es nicht verweigern.',
   'basis.ownCredentialsLong':
     'Benutzer dürfen ihre eigenen Schlüssel, Passkeys und OIDC-Anmeldungen immer verwalten, aber nicht die anderer Benutzer.',
   'basis.nothing': 'Keine Richtlinie',

@@ -188,6 +188,8 @@ export const messages = defineMessages(
     grants: 'Granted by',
     'basis.rootQuorum': 'Root quorum',
     'basis.ownCredentials': 'Own credentials',
+    'basis.alone': 'Users who can freeze',
+    'basis.aloneLong': 'Each of them can freeze without approval. Policies cannot deny it.',
     'basis.ownCredentialsLong':
       'Users can always manage their own keys, passkeys and OIDC logins, but not those of other users.',
     'basis.nothing': 'No policy',

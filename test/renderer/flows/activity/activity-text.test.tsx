@@ -30,6 +30,8 @@ const asked: Readonly<Record<string, JsonObject>> = {
   create_organization: { organizationName: 'Northgate' },
   create_sub_organization: { subOrganizationName: 'Staking EU', rootUsers: [], rootQuorumThreshold: 1 },
   delete_sub_organization: {},
+  freeze: { walletId: 'wallet-1', reason: 'A laptop is gone' },
+  lift_freeze: { freezeId: 'freeze-1' },
   create_velocity_control: { name: 'Daily limit', identifier: 'daily', dataSource: {}, aggregation: {} },
   delete_velocity_control: { velocityControlId: 'control-1' },
   create_recipients: { recipients: [{ recipientName: 'Exchange deposit', addresses: [] }] },

@@ -7,6 +7,7 @@ export const de = {
   'basis.policy':
     'Durch {n, plural, =0 {eine Richtlinie} one {die Richtlinie {policies}} other {die Richtlinien {policies}}}.',
   'basis.ownCredentials': 'Jeder Benutzer darf seine eigenen Anmeldemittel verwalten.',
+  'basis.alone': 'Dieser Benutzer kann ohne Freigabe einfrieren. Richtlinien können es nicht verweigern.',
   'basis.nothing': 'Keine Richtlinie erlaubt diese Anfrage, und nicht das Root-Quorum allein entscheidet darüber.',
   'basis.blindSigning':
     'Die Organisation verweigert blindes Signieren, auch dem Root-Quorum. Nur eine Richtlinie, die raw_payload.blind liest, kann es erlauben.',

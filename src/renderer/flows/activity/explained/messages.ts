@@ -10,6 +10,7 @@ export const messages = defineMessages(
     'basis.rootQuorumWaits': 'Needs approval from enough members of the root quorum.',
     'basis.policy': 'By {n, plural, =0 {a policy} one {the policy {policies}} other {the policies {policies}}}.',
     'basis.ownCredentials': 'Users can always manage their own credentials.',
+    'basis.alone': 'This user can freeze without approval. Policies cannot deny it.',
     'basis.nothing': 'No policy allows this request, and the root quorum alone does not decide on it.',
     'basis.blindSigning':
       'The organization denies blind signing, also to the root quorum. Only a policy that reads raw_payload.blind can allow it.',

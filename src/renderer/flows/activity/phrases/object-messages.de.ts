@@ -18,4 +18,5 @@ export const de = {
   FEATURE_NAME_EARN_CONFIG: 'Earn-Konfiguration',
   FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'Eigene Anmeldemittel nur mit derselben Art',
   FEATURE_NAME_COFFER_DENY_BLIND_SIGNING: 'Blindes Signieren verweigern',
+  FEATURE_NAME_COFFER_FREEZE_TAG: 'Benutzer, die einfrieren dürfen',
 };

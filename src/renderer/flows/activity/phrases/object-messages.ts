@@ -22,6 +22,7 @@ export const objectMessages = defineMessages(
     FEATURE_NAME_EARN_CONFIG: 'earn configuration',
     FEATURE_NAME_COFFER_CREDENTIALS_BY_SAME_KIND: 'own credentials only with the same kind',
     FEATURE_NAME_COFFER_DENY_BLIND_SIGNING: 'deny blind signing',
+    FEATURE_NAME_COFFER_FREEZE_TAG: 'users who can freeze',
   },
   () => import('./object-messages.de.ts'),
 );

@@ -9,6 +9,8 @@ const verbs = {
   anmelden: ['anzumelden', 'angemeldet'],
   aktivieren: ['zu aktivieren', 'aktiviert'],
   deaktivieren: ['zu deaktivieren', 'deaktiviert'],
+  aufheben: ['aufzuheben', 'aufgehoben'],
+  einfrieren: ['einzufrieren', 'eingefroren'],
   einladen: ['einzuladen', 'eingeladen'],
   exportieren: ['zu exportieren', 'exportiert'],
   festlegen: ['festzulegen', 'festgelegt'],
@@ -145,6 +147,8 @@ export const de = phrasesOf<keyof typeof verbs>(
     create_smart_contract_interface: ['hinzufügen', 'Vertrags-ABI', 'die Vertrags-ABI {object}'],
     delete_smart_contract_interface: ['löschen', 'Vertrags-ABI', 'die Vertrags-ABI {object}'],
     // The address book.
+    freeze: ['einfrieren', 'Wallet oder Organisation', 'das Signieren und Exportieren'],
+    lift_freeze: ['aufheben', 'Sperre', 'eine Sperre'],
     create_velocity_control: ['hinzufügen', 'Zeitlimit', 'das Zeitlimit {object}'],
     delete_velocity_control: ['löschen', 'Zeitlimit', 'das Zeitlimit {object}'],
     create_recipients: ['hinzufügen', 'Empfänger', ['den Empfänger {object}']],

@@ -1,7 +1,13 @@
 import { defineMessages, type Messages } from '../../../messages/translate.tsx';
 import { phrasesOf, type PhraseKey } from './grammar.ts';
 
-const irregular: Readonly<Record<string, string>> = { log: 'logged', send: 'sent', set: 'set', verify: 'verified' };
+const irregular: Readonly<Record<string, string>> = {
+  freeze: 'froze',
+  log: 'logged',
+  send: 'sent',
+  set: 'set',
+  verify: 'verified',
+};
 
 /** Every phrase, in every language. */
 export const phrases: Messages<PhraseKey> = defineMessages(
@@ -96,6 +102,9 @@ export const phrases: Messages<PhraseKey> = defineMessages(
       // The ABIs of smart contracts.
       create_smart_contract_interface: ['add', 'contract ABI', 'contract ABI {object}'],
       delete_smart_contract_interface: ['delete', 'contract ABI', 'contract ABI {object}'],
+      // Freezes of a wallet or of the whole organization.
+      freeze: ['freeze', 'wallet or organization', 'signing and exporting'],
+      lift_freeze: ['lift', 'freeze', 'a freeze'],
       // Counts over a span of time.
       create_velocity_control: ['add', 'velocity control', 'velocity control {object}'],
       delete_velocity_control: ['delete', 'velocity control', 'velocity control {object}'],
