@@ -269,6 +269,7 @@ function actingOn(world: HostWorld, vault: Vault, service: Service): OpenVault {
       return actingOn(world, vault, service);
     },
     post: network.post,
+    askNode: network.fetchJson,
     sendMail: mailSender(network.connect),
     notices: () => noticesOf(vault),
     info: () => ({

@@ -6,6 +6,8 @@ import { networkGuard, type NetworkSetting, type Resolve } from '../../src/main/
 
 const answers: Record<string, RequestListener> = {
   '/object': (_, response) => response.end('{"a":[1]}'),
+  '/echo': ({ method, headers }, response) =>
+    response.end(JSON.stringify({ method, type: headers['content-type'], length: headers['content-length'] })),
   '/empty': (_, response) => response.end(),
   '/list': (_, response) => response.end('[1]'),
   '/null': (_, response) => response.end('null'),
@@ -62,6 +64,17 @@ function fetch(setting: NetworkSetting, url: string, resolve: Resolve = noNames)
     bytesMax: 100_000,
   });
 }
+
+describe('networkGuard, asking', () => {
+  it('posts a body where one is given', async () => {
+    const { fetchJson } = networkGuard(() => 'loopback', noNames);
+    const body = new TextEncoder().encode('{"q":1}');
+    expect(await fetchJson(`http://127.0.0.1:${port}/echo`, { body })).toEqual({
+      ok: true,
+      value: { method: 'POST', type: 'application/json', length: '7' },
+    });
+  });
+});
 
 describe('networkGuard, off', () => {
   it.each(['http://127.0.0.1:PORT/object', 'https://example.com/', 'nonsense'])('opens nothing to %s', async (url) => {

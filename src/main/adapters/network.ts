@@ -29,8 +29,9 @@ import { isLoopback, isPublic } from './addresses.ts';
 export type NetworkSetting = 'off' | 'loopback' | 'on';
 
 export type Fetched = Readonly<{ ok: true; value: JsonObject }> | Readonly<{ ok: false; reason: string }>;
-export type FetchBounds = Readonly<{ timeoutMs?: number; bytesMax?: number }>;
-/** GETs a JSON object. Never rejects; `reason` is a clause in plain words. `timeoutMs` bounds the whole of it, answer included. */
+/** With a `body`, which is JSON, the question is a POST. */
+export type FetchBounds = Readonly<{ timeoutMs?: number; bytesMax?: number; body?: Uint8Array }>;
+/** Asks for a JSON object. Never rejects; `reason` is a clause in plain words. `timeoutMs` bounds the whole of it, answer included. */
 export type FetchJson = (url: string, bounds?: FetchBounds) => Promise<Fetched>;
 
 /**
@@ -119,12 +120,12 @@ export function networkGuard(
         return { ok: false, reason: thrown instanceof Refusal ? 'address' : 'unreachable' };
       }
     },
-    fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax } = {}) => {
+    fetchJson: async (url, { timeoutMs = limits.fetchTimeoutMs, bytesMax = limits.fetchBytesMax, body } = {}) => {
       try {
         const reach = reachOf(url);
         const there = permitted(url, reach);
         const lookup = lookupFor(reach, isPlain(there), resolve);
-        return { ok: true, value: await get(there, lookup, timeoutMs, bytesMax) };
+        return { ok: true, value: await ask(there, lookup, { timeoutMs, bytesMax, body }) };
       } catch (thrown) {
         return { ok: false, reason: thrown instanceof Refusal ? thrown.message : 'the address could not be reached' };
       }
@@ -218,13 +219,21 @@ function lookupFor(reach: Reach, plain: boolean, resolve: Resolve): LookupFuncti
   };
 }
 
-function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: number): Promise<JsonObject> {
+type Asked = Readonly<{ timeoutMs: number; bytesMax: number; body: Uint8Array | undefined }>;
+
+function ask(url: URL, lookup: LookupFunction, { timeoutMs, bytesMax, body }: Asked): Promise<JsonObject> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, {
       ...guarded,
       lookup,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'coffer' },
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}),
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'coffer',
+      },
     });
     const timer = setTimeout(() => request.destroy(new Late('timeout')), timeoutMs);
     const end = (act: () => void) => {
@@ -244,7 +253,7 @@ function get(url: URL, lookup: LookupFunction, timeoutMs: number, bytesMax: numb
         (error: unknown) => end(() => reject(request.errored ?? error)),
       );
     });
-    request.end();
+    request.end(body);
   });
 }
 

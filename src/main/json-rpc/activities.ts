@@ -1,5 +1,6 @@
 import type { ActivityRecord } from '#engine/activity.ts';
 import type { Clock } from '#engine/ports.ts';
+import type { RpcGrant } from '#engine/state/rpc-grant-row.ts';
 import type { JsonObject, Outcome, WireRequest } from '#shared/envelope.ts';
 import { limits } from '#shared/limits.ts';
 import type { RpcTokenKey } from '#shared/rpc-token.ts';
@@ -16,6 +17,9 @@ export type ActivitiesWorld = Readonly<{
 
 /** Whose signature is wanted. */
 export type Signatory = Readonly<{ key: RpcTokenKey; organizationId: string; userId: string }>;
+
+/** A program whose token is that of a grant. */
+export type RpcCaller = Signatory & Readonly<{ grant: RpcGrant }>;
 
 /** Each throws an RpcError where the service refuses. */
 export type RpcActivities = Readonly<{

@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome } from '#shared/envelope.ts';
+import type { Json, JsonObject, Outcome } from '#shared/envelope.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 
 /** The codes of JSON-RPC 2.0, of EIP-1193 and EIP-1474, and Coffer's own for a call that waits for approvals. */
@@ -19,12 +19,12 @@ export const rpcErrorCodes = {
 /** Why a call has no result. The message goes to the program. */
 export class RpcError extends Error {
   readonly code: number;
-  readonly data: JsonObject | undefined;
+  readonly data: Json | undefined;
 
-  constructor(kind: keyof typeof rpcErrorCodes, message: string, data?: JsonObject) {
+  constructor(kind: keyof typeof rpcErrorCodes | number, message: string, data?: Json) {
     super(message);
     this.name = 'RpcError';
-    this.code = rpcErrorCodes[kind];
+    this.code = typeof kind === 'number' ? kind : rpcErrorCodes[kind];
     this.data = data;
   }
 }

@@ -3,13 +3,13 @@ import type { ApiKey } from '#engine/state/rows.ts';
 import { expiresAtMs } from '#engine/state/key-expiry.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
-import { rpcTokenKey, type RpcTokenKey } from '#shared/rpc-token.ts';
+import { rpcTokenKey } from '#shared/rpc-token.ts';
 import { RpcError, rpcErrorOf } from './rpc-error.ts';
 import { positional, signingCall } from './signing-calls.ts';
 import { createSignatures, type SignaturesWorld } from './signatures.ts';
-
-/** A program whose token is that of a grant. */
-export type RpcCaller = Readonly<{ key: RpcTokenKey; organizationId: string; userId: string; grant: RpcGrant }>;
+import type { RpcCaller } from './activities.ts';
+import { createTransactions } from './transactions.ts';
+import { isReadMethod, upstreamAt, type Upstream } from './upstream.ts';
 
 export type RpcSigner = Readonly<{
   /** Who has the token; `locked` while nobody can tell, and null for a token that is of no grant, or of one that has expired. */
@@ -28,6 +28,7 @@ const clefApiVersion = '6.1.0';
 export function createRpcSigner(world: World): RpcSigner {
   const { session, clock, version, onInternalError } = world;
   const signatures = createSignatures(world);
+  const transactions = createTransactions(signatures);
 
   async function resultOf(method: string, params: Json | undefined, caller: RpcCaller): Promise<Json> {
     const { grant } = caller;
@@ -42,7 +43,13 @@ export function createRpcSigner(world: World): RpcSigner {
       case 'health_status':
         return version;
     }
-    const wanted = signingCall(method, positional(params), grant);
+    const upstream = (): Promise<Upstream> => upstreamAt(session, grant.upstream ?? '', grant.chainIds);
+    if (grant.upstream !== undefined && isReadMethod(method))
+      return await (await upstream()).read(method, params ?? []);
+    const isSent = method === 'eth_sendTransaction';
+    if (grant.upstream !== undefined && (isSent || method === 'eth_signTransaction'))
+      return await transactions.answer(await upstream(), method, positional(params), caller);
+    const wanted = isSent ? undefined : signingCall(method, positional(params), grant);
     if (!wanted) throw new RpcError('method', `the method ${method.slice(0, 80)} is not available`);
     return wanted.answer(await signatures.of(wanted, caller, grant.holdSeconds));
   }

@@ -19,8 +19,10 @@ export type SigningCall = Readonly<{
 type Reader = (params: readonly Json[], grant: RpcGrant) => SigningCall;
 
 /** How the call of each method is read. Each throws an RpcError for what the grant does not name, and for what cannot be decoded. */
-const readers: Readonly<Record<Exclude<RpcSigningMethod, 'eth_sendTransaction'>, Reader>> = {
+const readers: Readonly<Record<RpcSigningMethod, Reader>> = {
   eth_signTransaction: ([args], grant) => transactionCall(args, grant, 'raw'),
+  // What is sent is signed first.
+  eth_sendTransaction: ([args], grant) => transactionCall(args, grant, 'raw'),
   eth_signTypedData: ([address, data], grant) => typedDataCall(address, data, grant),
   eth_signTypedData_v4: ([address, data], grant) => typedDataCall(address, data, grant),
   personal_sign: ([message, address], grant) => messageCall(address, message, grant),
@@ -57,8 +59,8 @@ function transactionCall(given: Json | undefined, grant: RpcGrant, form: 'raw' |
   };
 }
 
-/** The account of the grant that is named. One may be left out where the grant has one. */
-function accountOf(address: Json | undefined, { accounts }: RpcGrant): string {
+/** The account of the grant that is named. One may be left out where the grant has one. Throws an RpcError. */
+export function accountOf(address: Json | undefined, { accounts }: RpcGrant): string {
   const [only, ...others] = accounts;
   if (address === undefined || address === null) {
     if (only === undefined || others.length > 0) throw badParams('missing from: the grant has several accounts');

@@ -4,7 +4,7 @@ import type { Settings } from '#engine/state/rows.ts';
 import type { NewVault, VaultInfo, VaultNotice } from '#shared/bridge.ts';
 import type { Log } from '#shared/log.ts';
 import type { SendMail } from '../adapters/mail.ts';
-import type { PostBytes } from '../adapters/network.ts';
+import type { FetchJson, PostBytes } from '../adapters/network.ts';
 import type { Disk } from '../vault/disk.ts';
 import type { Kdf, Vault, World } from '../vault/index.ts';
 import type { SocketReading } from '#shared/bridge.ts';
@@ -54,6 +54,8 @@ export type OpenVault = Readonly<{
   actAs(userId: string, passphrase: Uint8Array): Promise<OpenVault>;
   /** POSTs to the world outside, as far as the vault's network setting lets it. */
   post: PostBytes;
+  /** Asks a node, as far as the same setting lets it. */
+  askNode: FetchJson;
   /** Hands a letter to a mail relay, as far as the same setting lets it. */
   sendMail: SendMail;
   /** What the person should know of the vault's health, a sentence each. */
