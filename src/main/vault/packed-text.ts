@@ -21,7 +21,7 @@ export function packed(text: string): string {
   let copied = 0;
   let digits = 0;
   const take = (from: number, to: number, hex: string, mark: string): void => {
-    result += text.slice(copied, from) + mark + Buffer.from(hex, 'hex').toString('base64url');
+    result += text.slice(copied, from) + mark + base64UrlOf(hex);
     copied = to;
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -119,8 +119,13 @@ function withoutHyphens(uuid: string): string {
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 }
 
-/** Where identifiers, keys and signatures are decoded: a record has a dozen, and a buffer for each takes longer than the decoding. */
+/** Where identifiers, keys and signatures pass from one form to the other: a record has a dozen, and a buffer for each takes longer than that. */
 const scratch = Buffer.alloc(256);
+
+function base64UrlOf(hex: string): string {
+  if (hex.length > 2 * scratch.length) return Buffer.from(hex, 'hex').toString('base64url');
+  return scratch.toString('base64url', 0, scratch.write(hex, 'hex'));
+}
 
 function hexOf(base64url: string): string {
   if (base64url.length > scratch.length) return Buffer.from(base64url, 'base64url').toString('hex');

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { utf8 } from '@scure/base';
 
 /** Lower-case hex, no prefix. */
@@ -10,9 +10,14 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array => concatByt
 
 /** The bytes of hex text in either case, no prefix; null when it is not that. `length`, in bytes, is demanded where it is given. */
 export function parseHex(text: string, length?: number): Uint8Array | null {
-  if (text.length % 2 !== 0 || !/^[0-9A-Fa-f]*$/.test(text)) return null;
-  const bytes = hexToBytes(text);
-  return length === undefined || bytes.length === length ? bytes : null;
+  if (text.length % 2 !== 0 || (length !== undefined && text.length !== length * 2)) return null;
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [high, low] = [digitOf(text.charCodeAt(2 * at)), digitOf(text.charCodeAt(2 * at + 1))];
+    if (high < 0 || low < 0) return null;
+    bytes[at] = (high << 4) | low;
+  }
+  return bytes;
 }
 
 /** Lower-case hex of a secret, as ASCII bytes, which can be overwritten: text cannot. */
@@ -43,7 +48,7 @@ export function parseHexAscii(ascii: Uint8Array, length: number): Uint8Array | n
 /** The ASCII of one lower-case hex digit. */
 const digitAscii = (digit: number): number => digit + (digit < 10 ? 0x30 : 0x57);
 
-/** The value of one hex digit in ASCII; -1 for any other byte. */
+/** The value of one hex digit in ASCII; -1 for any other byte or character. */
 function digitOf(ascii: number): number {
   if (ascii >= 0x30 && ascii <= 0x39) return ascii - 0x30;
   const lower = ascii | 0x20;

@@ -41,8 +41,9 @@ export function authorize(view: OrganizationRows, request: Request): Decision {
 
 /** As `authorize`, in slices, for a question about a decision: the decision itself is made within one turn. */
 export function* authorization(view: OrganizationRows, request: Request, budget: Budget): Sliced<Decision> {
-  const approvers = usersWho(view, request, 'VOTE_SELECTION_APPROVED');
-  const rejecters = usersWho(view, request, 'VOTE_SELECTION_REJECTED');
+  const latest = countingVotes(view, request);
+  const approvers = usersOf(view, latest, 'VOTE_SELECTION_APPROVED');
+  const rejecters = usersOf(view, latest, 'VOTE_SELECTION_REJECTED');
   const quorum = quorumOf(view, approvers, rejecters);
   const isBlindDenied = deniesBlindSigning(view) && factsOfEach(view, request, approvers, budget).some(isBlindPayload);
   if (quorum.met && !isBlindDenied) return { outcome: 'allow', voters: quorum.members, evaluations: [] };
@@ -83,8 +84,16 @@ export function decisionBudget(): Budget {
 
 /** The users whose last vote is `selection` and counts, and who are still there. */
 export function usersWho(view: OrganizationRows, request: Votes, selection: Vote['selection']): readonly User[] {
+  return usersOf(view, countingVotes(view, request), selection);
+}
+
+function usersOf(
+  view: OrganizationRows,
+  latest: ReadonlyMap<UserId, Vote>,
+  selection: Vote['selection'],
+): readonly User[] {
   const users: User[] = [];
-  for (const vote of countingVotes(view, request).values()) {
+  for (const vote of latest.values()) {
     const user = vote.selection === selection ? view.users.get(vote.userId) : undefined;
     if (user) users.push(user);
   }

@@ -25,6 +25,8 @@ export function asksNothing(value: unknown): boolean {
 type Place = 'outermost' | 'inside';
 
 function formOf(schema: z.ZodType, value: unknown, place: Place): unknown {
+  // Only what has fields or elements has another form, whichever schema reads it.
+  if (typeof value !== 'object' || value === null) return value;
   const { inner } = unwrapped(schema);
   if (inner instanceof z.ZodObject && isObject(value)) return objectForm(inner.shape, value, place);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -62,8 +64,18 @@ function objectForm(shape: z.core.$ZodShape, value: Readonly<Record<string, unkn
   return changed ? Object.fromEntries(fields) : value;
 }
 
-/** The schema of the value itself, and whether its field may be left out. */
-function unwrapped(schema: z.ZodType): Readonly<{ inner: z.ZodType; optional: boolean }> {
+type Unwrapped = Readonly<{ inner: z.ZodType; optional: boolean }>;
+
+const known = new WeakMap<z.ZodType, Unwrapped>();
+
+/** The schema of the value itself, and whether its field may be left out: looked for once for each schema. */
+function unwrapped(schema: z.ZodType): Unwrapped {
+  let found = known.get(schema);
+  if (!found) known.set(schema, (found = unwrap(schema)));
+  return found;
+}
+
+function unwrap(schema: z.ZodType): Unwrapped {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional)
     return { inner: unwrapped(schema.unwrap() as z.ZodType).inner, optional: true };
   if (schema instanceof z.ZodReadonly) return unwrapped(schema.unwrap() as z.ZodType);
