@@ -174,7 +174,10 @@ describe('M1: questions about the rules', () => {
     const most = limits.stepsPerSlice + limits.policyStepsMax;
     const tag = { type: 'ACTIVITY_TYPE_CREATE_USER_TAG', parameters: { userTagName: 'x', userIds: [] } };
     const request = { ...tag, submitterId: operator.userId };
+    const slow = "['a', 'b', 'c', 'd'].all(x, ".repeat(7) + 'x == x' + ')'.repeat(7);
+    const slowTwice = [{ policyName: 'slow', effect: 'EFFECT_ALLOW' as const, condition: slow, time: slow }];
     const longest = {
+      time: longestSlice(analysisOf(world).simulate(request, { policies: slowTwice, replaceAll: true })),
       lint: longestSlice(analysisOf(world).lint({ policies: drafts(60) as never, replaceAll: true })),
       consensus: longestSlice(analysisOf(world).lint({ policies, replaceAll: true })),
       simulate: longestSlice(analysisOf(world).simulate(request, { policies, replaceAll: true })),

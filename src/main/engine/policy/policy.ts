@@ -77,24 +77,28 @@ export function* evaluatePolicy(policy: PolicyText, facts: Facts, options: Optio
  * As `evaluatePolicy`, without slices where the policy has its outcome before the slice is over: most have, and a generator for each would cost
  * more than its clauses. Whoever asks gives way after it.
  */
-export function askPolicy(
-  policy: PolicyText,
-  facts: Facts,
-  options: Options = {},
-): PolicyOutcome | Sliced<PolicyOutcome> {
+export function askPolicy(policy: PolicyText, facts: Facts, options: Options = {}): Asked {
   const compiled = compiledOf(policy);
   if (!compiled) return 'OUTCOME_ERROR';
   const time = isTrue(compiled.time, facts);
   if (time.ok && !time.value) return 'OUTCOME_TIME_INACTIVE';
-  const condition = isTrue(compiled.condition, facts);
-  const askConsensus = () => {
-    const consensus = isTrue(compiled.consensus, facts);
-    return outcomeOf(policy, facts, options, { time, condition, consensus });
-  };
-  return isSliceOver(facts.budget) ? inNextSlice(facts.budget, askConsensus) : askConsensus();
+  return unlessOver(facts.budget, () => {
+    const condition = isTrue(compiled.condition, facts);
+    return unlessOver(facts.budget, () => {
+      const consensus = isTrue(compiled.consensus, facts);
+      return outcomeOf(policy, facts, options, { time, condition, consensus });
+    });
+  });
 }
 
-function* inNextSlice(budget: Budget, ask: () => PolicyOutcome | Sliced<PolicyOutcome>): Sliced<PolicyOutcome> {
+type Asked = PolicyOutcome | Sliced<PolicyOutcome>;
+
+/** What `ask` gives: at once, or in the next slice where this one is over. */
+function unlessOver(budget: Budget | undefined, ask: () => Asked): Asked {
+  return isSliceOver(budget) ? inNextSlice(budget, ask) : ask();
+}
+
+function* inNextSlice(budget: Budget, ask: () => Asked): Sliced<PolicyOutcome> {
   yield* giveWay(budget);
   const asked = ask();
   return typeof asked === 'string' ? asked : yield* asked;
@@ -105,7 +109,7 @@ function outcomeOf(
   facts: Facts,
   { electorate }: Options,
   { time, condition, consensus }: Readonly<Record<Part, Result>>,
-): PolicyOutcome | Sliced<PolicyOutcome> {
+): Asked {
   if (!time.ok || !condition.ok || !consensus.ok) {
     if (policy.effect !== 'EFFECT_DENY') return 'OUTCOME_ERROR';
     requireWhole(time, condition, consensus);
