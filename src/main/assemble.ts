@@ -5,8 +5,8 @@ import { systemKeychain } from './adapters/keychain.ts';
 import { systemTime } from './session/idle-lock.ts';
 import { createBridge } from './bridge/bridge.ts';
 import type { Shell } from './bridge/context.ts';
-import { classifyOperations, describeOperations } from '#engine/operations/describe.ts';
 import { hasVault, realWorld, sessionOn } from './compose.ts';
+import { lazy } from '#shared/lazy.ts';
 import { whereOf, type Log } from '#shared/log.ts';
 import { packageVersion } from './config/package-version.ts';
 import { createRpcSigner, type RpcSigner } from './json-rpc/signer.ts';
@@ -71,8 +71,8 @@ export function assemble(options: AssembleOptions): Assembled {
     clients,
     endpoint,
     shell,
-    describe: describeOperations,
-    classify: classifyOperations,
+    describe: async () => (await operations()).describeOperations(),
+    classify: async () => (await operations()).classifyOperations(),
     world,
     keychain: asked,
     vaults: knownVaults(config),
@@ -102,6 +102,9 @@ export function assemble(options: AssembleOptions): Assembled {
     },
   };
 }
+
+/** The operations take longest to load of all, and a host that is locked asks nothing of them. */
+const operations = lazy(() => import('#engine/operations/describe.ts'));
 
 /** A demo vault with keys of its own. What tells its story is loaded only here: most programs never need it. */
 async function makeDemo(folder: string, world: HostWorld): Promise<void> {

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { proxyPaths } from '#engine/auth-proxy/paths.ts';
 import type { Bridge } from '#shared/bridge.ts';
 import type { HostHandover, SavedPageSessions, SocketKeeper } from '#shared/host-handover.ts';
 import type { Log } from '#shared/log.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
-import { authProxyPaths, paths } from './compose.ts';
+import { paths } from './compose.ts';
 import { systemTime } from './session/idle-lock.ts';
 import type { HostWorld } from './session/open-vault.ts';
 import { sharedSwitch } from './endpoint/endpoint-switch.ts';
@@ -119,6 +120,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const files = (): PageFiles => readPageFiles(options.page ?? builtPage());
   const saved = options.pageSessions;
   const page = ui ? httpBridgeServer(bridge, door, files(), clock, downloads, { tickets, saved }) : null;
+  // What opens a vault takes the most time to load. A host that is locked is ready without it, and loads it before a passphrase is typed.
+  let listens = (): void => {};
+  const listening = new Promise<void>((resolve) => (listens = resolve));
   const endpoint = createEndpoint({
     call: parts.call,
 
@@ -128,8 +132,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     settings: () => session.settings(),
     log,
     clock,
-    paths: paths(),
-    authProxy: { call: (call) => session.authProxy(call), paths: authProxyPaths },
+    paths: listening.then(paths),
+    authProxy: { call: (call) => session.authProxy(call), paths: proxyPaths },
     webhookKey: () => session.webhookKey(),
     rpc: parts.rpc,
     routes: page?.routes,
@@ -150,6 +154,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     if (options.passphrase) await session.open(options.passphrase).finally(() => options.passphrase?.fill(0));
     const vaultId = await session.vaultId();
     ({ port } = await endpoint.listen({ port, socket: options.socket, keeper: options.sockets }));
+    setImmediate(listens);
     const address = `http://127.0.0.1:${port}`;
     const newPageAddress = (): string | null => (page ? address + page.newPagePath() : null);
     return {

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { proxyPaths } from '#engine/auth-proxy/paths.ts';
 import { systemClock } from './adapters/clock.ts';
 import { stderrLog } from './adapters/log.ts';
 import { assemble } from './assemble.ts';
 import type { Shell } from './bridge/context.ts';
-import { authProxyPaths, paths } from './compose.ts';
+import { paths } from './compose.ts';
 import { defaultConfigFolder } from './config/config-folder.ts';
 import { runDesktop, type DesktopParts } from './desktop/app.ts';
 import { readArguments } from './desktop/arguments.ts';
@@ -40,7 +41,7 @@ async function compose(shell: Shell): Promise<DesktopParts> {
         log,
         clock: systemClock,
         paths: paths(),
-        authProxy: { call: (call) => session.authProxy(call), paths: authProxyPaths },
+        authProxy: { call: (call) => session.authProxy(call), paths: proxyPaths },
         rpc: parts.rpc,
       }),
     port,

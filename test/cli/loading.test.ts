@@ -49,6 +49,12 @@ it('keeping the sockets of a host loads no command', () => {
   ]);
 });
 
+it('a host that is locked has loaded no operation, no policy, no decoder of transactions and no word list', () => {
+  const loaded = [...loadedWith('src/main/host.ts')];
+  expect(loaded).toContain('src/main/endpoint/http.ts');
+  expect(loaded.filter((path) => /engine\/(operations|policy|signing|gate)\/|bip39/.test(path))).toEqual([]);
+});
+
 describe('the arguments of a host with a keeper', () => {
   it.each([
     [

@@ -59,6 +59,20 @@ describe('the public API over HTTP', () => {
     expect(again.json()).toEqual(failure);
   });
 
+  it('answers the same at a path of the API before it knows the path, which the log does not name yet', async () => {
+    let know: (paths: readonly string[]) => void = () => {};
+    const endpoint = testEndpoint({ paths: new Promise((resolve) => (know = resolve)) });
+    const ask = () => endpoint.app.inject({ method: 'POST', url: knownPath, headers: host, payload: '{}' });
+    const before = await ask();
+    know([knownPath]);
+    await Promise.resolve();
+    const after = await ask();
+    expect([before.statusCode, before.body]).toEqual([after.statusCode, after.body]);
+    expect(endpoint.seen.map(({ path }) => path)).toEqual([knownPath, knownPath]);
+    const named = endpoint.logged.flatMap(({ entry }) => ('path' in entry ? [entry.path] : []));
+    expect(named).toEqual(['unknown', knownPath]);
+  });
+
   it('leaves an unknown path of the API to the service, and answers 404 itself elsewhere', async () => {
     const endpoint = testEndpoint();
     endpoint.reply = () => ({ ok: false, failure: { code: 12, message: 'not offered', details: [] } });

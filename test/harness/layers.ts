@@ -285,7 +285,7 @@ export const layers: readonly Layer[] = [
   },
   {
     part: 'src/main/webhooks',
-    may: ['src/shared', 'src/main/webhooks', 'src/main/delivery', 'src/main/engine/domain/outbox.ts'],
+    may: ['src/shared', 'src/main/webhooks', 'src/main/delivery', 'src/main/engine/domain/receiver-id.ts'],
     types: ['src/main/engine', 'src/main/adapters', 'src/main/session'],
     because: 'webhooks deliver what the outbox holds, through the connection and the time that they are handed',
     instead: 'Connections are opened by adapters/network.ts; what is told of an activity is written by the engine.',

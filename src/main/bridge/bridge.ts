@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { defaultSettings } from '#engine/domain/settings.ts';
 import type { Bridge, LocalBridge, OperationDescription, VaultBridge } from '#shared/bridge.ts';
 import type { Outcome } from '#shared/envelope.ts';
+import { lazy } from '#shared/lazy.ts';
 import { careOf, type Classified } from '#shared/risk.ts';
 import type { IdleLockWorld } from '../session/idle-lock.ts';
 import type { HostWorld } from '../session/open-vault.ts';
@@ -20,10 +21,9 @@ import { demoVaultPart } from './demo-vault.ts';
 import { machinePart } from './machine.ts';
 import { messagesPart } from './messages.ts';
 import { newFolders } from './new-folders.ts';
-import { offlineVotes } from './offline-votes.ts';
 import { reauthenticationRequired, needsReauthentication } from './needs-reauthentication.ts';
 import { savePlaces } from './save-places.ts';
-import { secrets } from './secrets.ts';
+import { offlineVoteNames, partLater, secretNames } from './part-later.ts';
 import { targetKeyStore } from './target-keys.ts';
 import { settingsPart } from './settings.ts';
 import { createStatusFeed, type StatusFeed } from './status-feed.ts';
@@ -44,9 +44,9 @@ export type BridgeWorld = Readonly<{
   endpoint: EndpointSwitch;
   clients: SeenClients;
   shell: Shell;
-  describe: () => readonly OperationDescription[];
+  describe: () => Promise<readonly OperationDescription[]>;
   /** The same operations without their schemas. */
-  classify: () => readonly Classified[];
+  classify: () => Promise<readonly Classified[]>;
   /** Whether there is a vault in that folder. */
   isVault: (folder: string) => Promise<boolean>;
   world: HostWorld;
@@ -126,8 +126,10 @@ export function createBridge(made: BridgeWorld): MadeBridge {
   };
   const { copy, clearClipboard } = clipboard;
   const local: LocalBridge = {
-    ...secrets(context, keys),
-    ...offlineVotes(context, () => session.folder()),
+    ...partLater(secretNames, async () => (await import('./secrets.ts')).secrets(context, keys)),
+    ...partLater(offlineVoteNames, async () =>
+      (await import('./offline-votes.ts')).offlineVotes(context, () => session.folder()),
+    ),
     ...settingsPart({ session, statuses, endpoint, clients, log }),
     ...machinePart({ ...made, places, folders, uploads: sent, log }),
     ...webhookDeliveriesPart(session, log),
@@ -135,18 +137,20 @@ export function createBridge(made: BridgeWorld): MadeBridge {
     copy,
     clearClipboard,
   };
-  const needsCare = careOf(made.classify());
+  const care = lazy(async () => careOf(await made.classify()));
   return {
     bridge: {
       vault,
       local,
-      call: (path, params) =>
-        session.whileOpen(async (openVault) =>
+      call: async (path, params) => {
+        const needsCare = await care();
+        return session.whileOpen(async (openVault) =>
           needsReauthentication(openVault, path, params, needsCare) && !session.isReauthenticated()
             ? reauthenticationRequired
             : openVault.operator.call(path, params),
-        ),
-      describe: async () => describe(),
+        );
+      },
+      describe,
       onCommitted: session.onCommitted,
       onStatus: statuses.onStatus,
       onProgress: tasks.onProgress,

@@ -51,8 +51,8 @@ export type EndpointOptions = Readonly<{
   settings: () => EndpointSettings;
   log: Log;
   clock: Clock;
-  /** Whole paths of the operations there are, `/public/v1/submit/create_users`: the log names these and no others. */
-  paths: readonly string[];
+  /** Whole paths of the operations there are, `/public/v1/submit/create_users`: the log names these and no others, from when they are known. */
+  paths: readonly string[] | Promise<readonly string[]>;
   /** Calls of browser applications; none are answered unless given. */
   authProxy?: AuthProxyWorld | undefined;
   /** The JSON-RPC signer; there is none unless given. */
@@ -139,7 +139,11 @@ function addPublicApi(
   answer: Answerer,
 ): Route['handle'] {
   const handle = publicApi({ ...options, ...rates }, answer);
-  for (const path of options.paths) table.add({ method: 'POST', path, handle });
+  const add = (paths: readonly string[]): void => {
+    for (const path of paths) table.add({ method: 'POST', path, handle });
+  };
+  if (options.paths instanceof Promise) void options.paths.then(add);
+  else add(options.paths);
   return (exchange, body) => {
     const { path, request, response } = exchange;
     // No path of the API has an escape; some escapes cannot even be decoded.

@@ -1,4 +1,4 @@
-import { receiverIdOf } from '#engine/domain/outbox.ts';
+import { receiverIdOf } from '#engine/domain/receiver-id.ts';
 import type { OutboxEntry } from '#engine/state/rows.ts';
 import type { DeliveryFailure } from '#shared/bridge.ts';
 import type { Posted } from '../adapters/network.ts';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { proxyCalls } from '#engine/auth-proxy/index.ts';
+import { proxyPaths } from '#engine/auth-proxy/paths.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import { p256KeyFrom } from '../../harness/actors.ts';
@@ -19,6 +21,10 @@ const signUpAs = (name: string) => ({ ...nobodyYet, apiKeys: [apiKey(p256KeyFrom
 const refusedWith = (code: keyof typeof rpcCodes, message: string) => ({
   ok: false,
   failure: { code: rpcCodes[code], message: expect.stringContaining(message) as string },
+});
+
+it('has a call for each path that an endpoint knows', () => {
+  expect(proxyCalls.map(({ path }) => path)).toEqual(proxyPaths);
 });
 
 describe('the user that the auth proxy acts as', () => {

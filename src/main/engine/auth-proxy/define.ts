@@ -5,6 +5,7 @@ import type { Curves, Identity } from '../ports.ts';
 import type { RequireInTurn } from '../requests.ts';
 import type { Organization, OrganizationId, User } from '../state/rows.ts';
 import type { StateReader } from '../state/state.ts';
+import type { ProxyPath } from './paths.ts';
 
 /** An activity that a call asks for, as the user that the proxy acts as. */
 export type ProxyActivity = Readonly<{
@@ -36,7 +37,7 @@ export type ProxyDoor = Readonly<{
 
 /** One call of the auth proxy: path, shape and what it does, top to bottom. */
 export type ProxyCall<Params = unknown> = Readonly<{
-  path: string;
+  path: ProxyPath;
   params: z.ZodType<Params>;
   /** E-mail addresses and phone numbers that the call names: each has a rate of its own. `params` bounds them, since the rates remember them. */
   contactsOf?(params: Params): readonly (string | undefined)[];

@@ -9,6 +9,7 @@ import type { StateReader } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { showActivity } from '../wire.ts';
 import type { Batch } from '../writer.ts';
+import { receiverIdOf, type OfReceiver } from './receiver-id.ts';
 import type { Settlement } from './settlements.ts';
 import { showUser, showUserId } from './users.ts';
 
@@ -47,13 +48,6 @@ export function outboxChanges(
       ...dropOldest(state, organizationId, notices.length, nowMs),
     ];
   });
-}
-
-type OfReceiver = Pick<OutboxEntry, 'endpointId' | 'organizationId' | 'activityOrganizationId' | 'lastWord'>;
-
-/** Where a receiver is found: by the endpoint's id; for the webhook that is a feature, by the organization's id. */
-export function receiverIdOf({ endpointId, organizationId, activityOrganizationId, lastWord }: OfReceiver): string {
-  return endpointId ?? (lastWord ? activityOrganizationId : organizationId);
 }
 
 /** How deliveries to the receiver of a notice went so far. For a receiver without deliveries, a state without any. */
