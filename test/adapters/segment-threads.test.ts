@@ -56,8 +56,9 @@ describe('threads that read segments', () => {
     expect(lines.sort((one, other) => one - other)).toEqual([10, 20, 30]);
     const [key] = found.map((one) => one?.index);
     expect(key).toEqual(work.vaultKey);
-    await readers.close();
-    expect(key).toEqual(new Uint8Array(32));
+    const closed = readers.close();
+    expect(key, 'at once, however long the threads take to end').toEqual(new Uint8Array(32));
+    await closed;
     expect(work.vaultKey).toEqual(new Uint8Array(32).fill(7));
     expect(await readers.read(start(4), () => {})).toBeUndefined();
   });
