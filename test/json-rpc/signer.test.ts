@@ -444,6 +444,17 @@ describe('the JSON-RPC signer', () => {
     }
     expect((await post({ ...call, id: undefined }, bearer(bot))).status).toBe(204);
     expect((await post(call, { ...bearer(bot), origin: 'https://evil.example' })).status).toBe(403);
+    const keysOf = (headers = {}) => fetch(`${host.endpoint}/api/v1/eth1/publicKeys`, { headers });
+    const [key] = (await (await keysOf(bearer(bot))).json()) as readonly string[];
+    const sign = (headers: object) =>
+      fetch(`${host.endpoint}/api/v1/eth1/sign/${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+    expect((await keysOf()).status).toBe(401);
+    expect([(await sign({})).status, (await sign(bearer(bot))).status]).toEqual([401, 400]);
+    expect(await (await fetch(`${host.endpoint}/upcheck`)).text()).toBe('OK');
     expect(JSON.stringify(world.logged)).not.toContain(bot.token);
   });
 

@@ -1,21 +1,16 @@
 import { keccak256, parseTransaction, type TransactionSerialized } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#shared/envelope.ts';
-import { rpcTokenKey, rpcTokenOf } from '#shared/rpc-token.ts';
 import type { FetchJson } from '../../src/main/adapters/network.ts';
-import { createRpcSigner } from '../../src/main/json-rpc/signer.ts';
-import type { OpenVault } from '../../src/main/session/open-vault.ts';
-import { maySign, withGrant } from '../harness/rpc-grants.ts';
+import { maySign } from '../harness/rpc-grants.ts';
+import { aSigner } from '../harness/rpc-signer.ts';
 
-const token = rpcTokenOf(new Uint8Array(32).fill(7));
 const to = '0x47641B418aC3443c6185bB463755518E16309c27';
 const revert = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
 
 /** A grant with a node, which answers as `answers` says, and what was asked of it. */
-async function withNode(answers: Readonly<Record<string, Json>> = {}, grant: object = {}) {
-  const { publicKey = '' } = rpcTokenKey(token) ?? {};
+async function withNode(answers: Readonly<Record<string, Json>> = {}) {
   const upstream = 'http://127.0.0.1:8545/';
-  const { world, root, bot, addresses } = await withGrant({ publicKey, upstream, holdSeconds: 0, ...grant });
   const asked: (readonly [method: string, params: Json])[] = [];
   const results: Readonly<Record<string, Json>> = {
     eth_chainId: '0x1',
@@ -39,29 +34,14 @@ async function withNode(answers: Readonly<Record<string, Json>> = {}, grant: obj
       ? { ok: false, reason: 'the address could not be reached' }
       : { ok: true, value: { jsonrpc: '2.0', id: 1, result: results[method] } };
   };
-  const { state, activities } = world.store;
-  const open = { vault: { state, activities }, askNode } as unknown as OpenVault;
-  const signer = createRpcSigner({
-    session: {
-      whileOpen: (ask) => ask(open),
-      onCommitted: (listener) => world.service.onCommitted(() => listener([])),
-      onLocked: () => () => {},
-    },
-    call: (request) => world.service.call(request),
-    clock: world.clock,
-    later: (run) => (run(), () => {}),
-    version: '0',
-    onInternalError: (error) => void world.bugs.push(error),
-  });
+  const made = await aSigner({ upstream, holdSeconds: 0 }, askNode);
   const call = async (method: string, ...params: readonly Json[]): Promise<JsonObject> => {
-    const caller = await signer.callerOf(token);
-    if (caller === null) throw new Error('the token is of no grant');
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const answer = await signer.answer(new TextEncoder().encode(body), caller);
-    expect(world.bugs).toEqual([]);
+    const answer = await made.signer.answer(new TextEncoder().encode(body), await made.caller());
+    expect(made.world.bugs).toEqual([]);
     return answer as JsonObject;
   };
-  return { world, root, bot, address: addresses[0], call, asked, results: results as Record<string, Json> };
+  return { ...made, call, asked, results: results as Record<string, Json> };
 }
 
 const sent = (asked: readonly (readonly [string, Json])[]) =>

@@ -80,6 +80,7 @@ export async function listRpcGrants(context: Context, options: ListGrantsOptions
         ['chains', grant.chainIds.join(' ')],
         ['methods', grant.methods.join(' ')],
         ['hold', `${grant.holdSeconds} s`],
+        ...(grant.upstream === undefined ? [] : [['upstream', grant.upstream] as const]),
       ])
         .split('\n')
         .map((line) => `    ${line}`),

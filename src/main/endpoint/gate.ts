@@ -4,7 +4,7 @@ import { isAuthProxyPath } from '#shared/auth-proxy.ts';
 import { admit, headerCount, isApiPath, isJsonType, type Arrival, type NamedOrigins } from './admission.ts';
 import type { Answerer } from './answer.ts';
 import type { Exchange } from './routes.ts';
-import { rpcPath } from './rpc-path.ts';
+import { isRpcPath } from './rpc-path.ts';
 
 /** How long a client is asked to wait for a locked vault. */
 export const lockedRetrySeconds = 5;
@@ -47,7 +47,7 @@ export function requestGate({ answer, arrivalOf, namedOrigins, locked, isOff }: 
     }
     const isForVault = isApiPath(path) || isAuthProxyPath(path);
     // A locked vault is told in an answer of JSON-RPC.
-    if ((isForVault || path === rpcPath) && isOff()) {
+    if ((isForVault || isRpcPath(path)) && isOff()) {
       answer.failure(exchange, { code: 'UNAVAILABLE', message: 'the API is switched off' });
       return false;
     }

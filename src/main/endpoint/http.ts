@@ -5,6 +5,7 @@ import type { AuthProxySetting } from '#shared/auth-proxy.ts';
 import type { EndpointStatus } from '#shared/bridge.ts';
 import type { Outcome, WireRequest } from '#shared/envelope.ts';
 import { whereOf, type Log } from '#shared/log.ts';
+import type { RpcSigner } from '../json-rpc/signer.ts';
 import { isApiPath } from './admission.ts';
 import { addAuthProxy, type AuthProxyWorld } from './auth-proxy.ts';
 import { answerer, type Answerer, type HttpFailure } from './answer.ts';
@@ -21,7 +22,8 @@ import {
   type StrangersLimiter,
 } from './rate.ts';
 import { router } from './router.ts';
-import { addRpc, type RpcWorld } from './rpc.ts';
+import { addRpc } from './rpc.ts';
+import { eth1SignPrefix } from './rpc-path.ts';
 import { routeTable, type Exchange, type Route, type RouteTable } from './routes.ts';
 
 /** The port of the endpoint unless another is asked for. */
@@ -56,7 +58,7 @@ export type EndpointOptions = Readonly<{
   /** Calls of browser applications; none are answered unless given. */
   authProxy?: AuthProxyWorld | undefined;
   /** The JSON-RPC signer; there is none unless given. */
-  rpc?: RpcWorld | undefined;
+  rpc?: RpcSigner | undefined;
   /** The public key of webhooks; what a failure says while there is none. */
   webhookKey: DiscoveryWorld['webhookKey'];
   /** Routes beside the public API, which must ask for credentials of their own. */
@@ -96,10 +98,14 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const table = routeTable();
   const strangers = strangersLimiter(options.settings, options.clock);
   const keys = keyRateLimiter(options.settings, options.clock);
-  const elsewhere = addPublicApi(table, options, { keys, strangers }, answer);
+  const otherApi = addPublicApi(table, options, { keys, strangers }, answer);
   table.add(discoveryRoute({ ...options, strangers }, answer));
   addHealth(table, options, strangers, answer);
-  if (options.rpc) addRpc(table, options.rpc, { keys, strangers }, answer);
+  const eth1Sign = options.rpc && addRpc(table, options.rpc, { keys, strangers }, answer);
+  const elsewhere: Route['handle'] = (exchange, body) => {
+    const isEth1 = exchange.path.startsWith(eth1SignPrefix) && exchange.request.method === 'POST';
+    return isEth1 && eth1Sign ? eth1Sign(exchange, body) : otherApi(exchange, body);
+  };
   if (options.authProxy) addAuthProxy(table, options.authProxy, answer);
   options.routes?.(table, answer);
 

@@ -4,16 +4,23 @@ import { expiresAtMs } from '#engine/state/key-expiry.ts';
 import type { Json, JsonObject } from '#shared/envelope.ts';
 import { isObject } from '#shared/is-object.ts';
 import { rpcTokenKey } from '#shared/rpc-token.ts';
+import { createEth1, type Eth1 } from './eth1.ts';
 import { RpcError, rpcErrorOf } from './rpc-error.ts';
 import { positional, signingCall } from './signing-calls.ts';
 import { createSignatures, type SignaturesWorld } from './signatures.ts';
 import type { RpcCaller } from './activities.ts';
+
+import { jsonIn } from './values.ts';
 import { createTransactions } from './transactions.ts';
 import { isReadMethod, upstreamAt, type Upstream } from './upstream.ts';
+
+export type { RpcCaller };
 
 export type RpcSigner = Readonly<{
   /** Who has the token; `locked` while nobody can tell, and null for a token that is of no grant, or of one that has expired. */
   callerOf(token: string): Promise<RpcCaller | 'locked' | null>;
+  /** The paths of web3signer. */
+  eth1: Eth1;
   /** Answers the body of a request: one call, or several. Undefined where nothing is answered. Never rejects. */
   answer(body: Uint8Array, caller: RpcCaller | 'locked'): Promise<Json | undefined>;
 }>;
@@ -74,6 +81,7 @@ export function createRpcSigner(world: World): RpcSigner {
   }
 
   return {
+    eth1: createEth1(session, signatures),
     async callerOf(token) {
       const key = rpcTokenKey(token);
       if (!key) return null;
@@ -94,7 +102,7 @@ export function createRpcSigner(world: World): RpcSigner {
       throw rpcErrorOf(found);
     },
     async answer(body, caller) {
-      const request = parsed(body);
+      const request = jsonIn(body);
       if (request === undefined) return failure(null, new RpcError('parse', 'the body is not JSON'));
       if (!Array.isArray(request)) return await answerOne(request, caller);
       const calls = request as readonly Json[];
@@ -114,12 +122,4 @@ const isId = (id: Json | undefined): id is string | number | null =>
 
 function failure(id: string | number | null, { code, message, data }: RpcError): JsonObject {
   return { jsonrpc: '2.0', id, error: { code, message, ...(data ? { data } : {}) } };
-}
-
-function parsed(body: Uint8Array): Json | undefined {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json;
-  } catch {
-    return undefined;
-  }
 }

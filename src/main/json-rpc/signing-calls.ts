@@ -47,15 +47,23 @@ function transactionCall(given: Json | undefined, grant: RpcGrant, form: 'raw' |
   const args = objectIn(given, 'transaction');
   const signWith = accountOf(args['from'], grant);
   const wanted = wantedTransaction(args, chainOf(args['chainId'], grant));
+  return transactionSigning(signWith, wanted.unsigned, (signed) => {
+    const raw = networkForm(wanted, signed);
+    return form === 'raw' ? raw : { raw, tx: signedFields(wanted, signed) };
+  });
+}
+
+/** The request to sign a transaction, `0x` and hex. `answer` gets the signed transaction, hex without a prefix. */
+export function transactionSigning(
+  signWith: string,
+  unsignedTransaction: string,
+  answer: (signed: string) => Json,
+): SigningCall {
   return {
     path: 'sign_transaction',
     type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-    parameters: { signWith, unsignedTransaction: wanted.unsigned, type: 'TRANSACTION_TYPE_ETHEREUM' },
-    answer(result) {
-      const signed = textIn(result['signedTransaction'], 'signedTransaction').replace(/^0x/, '');
-      const raw = networkForm(wanted, signed);
-      return form === 'raw' ? raw : { raw, tx: signedFields(wanted, signed) };
-    },
+    parameters: { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' },
+    answer: (result) => answer(textIn(result['signedTransaction'], 'signedTransaction').replace(/^0x/, '')),
   };
 }
 
@@ -121,13 +129,18 @@ function sorted(value: Json): Json {
 function messageCall(address: Json | undefined, given: Json | undefined, grant: RpcGrant): SigningCall {
   const signWith = accountOf(address ?? null, grant);
   const text = textIn(given, 'message');
-  const message = text.startsWith('0x') ? decoded(bytesIn(text, 'message')) : text;
+  return messageSigning(signWith, text.startsWith('0x') ? decodedMessage(bytesIn(text, 'message')) : text);
+}
+
+/** The request to sign a message as EIP-191 has it. Throws an RpcError for an empty one. */
+export function messageSigning(signWith: string, message: string): SigningCall {
   if (message === '') throw badParams('the message is empty');
   const payload = `${personalMessagePrefix}${utf8ToBytes(message).length}${message}`;
   return rawPayloadCall(signWith, payload, 'PAYLOAD_ENCODING_TEXT_UTF8', 'HASH_FUNCTION_KECCAK256');
 }
 
-function decoded(bytes: Uint8Array): string {
+/** The text that bytes are. Throws an RpcError for bytes that are none. */
+export function decodedMessage(bytes: Uint8Array): string {
   try {
     // A byte order mark is a character of the message.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -37,3 +37,12 @@ export function objectIn(value: Json | undefined, at: string): JsonObject {
   if (!isObject(value)) throw badParams(`${at}: expected an object`);
   return value as JsonObject;
 }
+
+/** The JSON value that bytes are; undefined where they are none. */
+export function jsonIn(body: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json;
+  } catch {
+    return undefined;
+  }
+}
