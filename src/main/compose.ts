@@ -29,11 +29,15 @@ const silent: Log = () => {};
 
 let tested: HostWorld | undefined;
 
+/** When signing is tested, if nothing was signed before: a host listens by then. */
+const testAfterMs = 1_000;
+
 /** The real world, once: its primitives are tested against published answers before the first key is made. */
 export function realWorld(): HostWorld {
   if (tested) return tested;
   const ciphers = nodeCiphers();
-  const curves = testedCurves(nodeCurves(), ciphers);
+  // Before a passphrase is typed. What it throws ends the program.
+  const curves = testedCurves(nodeCurves(), ciphers, (test) => void setTimeout(test, testAfterMs).unref());
   const checks = checkThread(curves, fastestSecp256k1().name === 'native' ? prebuiltLibraries() : []);
   tested = {
     disk: filesDisk(),

@@ -94,6 +94,28 @@ describe('testedCurves', () => {
     expect(signed).not.toContain(key);
   });
 
+  it('tests signing on P-256 once, at its first use or when nobody waits', () => {
+    let signed = 0;
+    const p256 = {
+      ...curves.p256,
+      sign: (...all: Parameters<typeof curves.p256.sign>) => {
+        signed += 1;
+        return curves.p256.sign(...all);
+      },
+    };
+    const tests: (() => void)[] = [];
+    const right = testedCurves({ ...curves, p256 }, ciphers, (test) => tests.push(test)).p256;
+    expect([tests.length, signed]).toEqual([1, 0]);
+    tests[0]?.();
+    expect(signed).toBe(1);
+    right.sign(key, key);
+    tests[0]?.();
+    expect(signed).toBe(2);
+    const wrong = { ...curves.p256, sign: () => new Uint8Array(64) };
+    testedCurves({ ...curves, p256: wrong }, ciphers, (test) => tests.push(test));
+    expect(tests[1]).toThrow(/ECDSA on P-256/);
+  });
+
   it('notices at each use what is wrong with Schnorr signatures, and tests them once where they are right', () => {
     let verified = 0;
     const secp256k1 = {

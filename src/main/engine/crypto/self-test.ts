@@ -26,12 +26,15 @@ export function selfTest(curves: Curves, ciphers: Ciphers): void {
  * The primitives, tested: a runtime without one, or with one that errs, must not get to hold a vault. Run at start, before a key is touched.
  * What a host that starts locked does not need, and what takes long to load or to compute first, is tested right before its first use:
  * signatures made with P-256, Schnorr signatures, and taproot. Throws what `selfTest` does, at start and at that first use.
+ * @param soon is given the test of signatures made with P-256, which an operator needs first, to run it when nobody waits
  */
-export function testedCurves(curves: Curves, ciphers: Ciphers): Curves {
+export function testedCurves(curves: Curves, ciphers: Ciphers, soon: (test: () => void) => void = () => {}): Curves {
   requireAnswers(answersAtStart(curves, ciphers));
   const { p256, secp256k1 } = curves;
-  const signsP256 = testedBefore(() => p256SignatureAnswers(curves, ciphers));
-  const isSchnorr = testedBefore(() => schnorrAnswers(secp256k1));
+  const testSigning = lazy(() => requireAnswers(p256SignatureAnswers(curves, ciphers)));
+  soon(testSigning);
+  const signsP256 = testedBefore(testSigning);
+  const isSchnorr = testedBefore(lazy(() => requireAnswers(schnorrAnswers(secp256k1))));
   return {
     ...curves,
     p256: {
@@ -50,12 +53,11 @@ export function testedCurves(curves: Curves, ciphers: Ciphers): Curves {
   };
 }
 
-/** What puts the test of these answers before the first use of a primitive: one test for all primitives that it is put before. */
-function testedBefore(answers: () => readonly KnownAnswer[]) {
-  const require = lazy(() => requireAnswers(answers()));
+/** What puts a test, which does nothing once it has passed, before each use of a primitive. */
+function testedBefore(test: () => void) {
   return <Given extends unknown[], Answer>(use: (...given: Given) => Answer) =>
     (...given: Given): Answer => {
-      require();
+      test();
       return use(...given);
     };
 }
