@@ -112,7 +112,27 @@ describe('serve', () => {
     expect(await exit).toBe(0);
   });
 
-  it('L2: prints no address of the page where standard output is no terminal, and coffer page prints one', async () => {
+  it('reads no terminal while it is in the background, which would stop it', async () => {
+    const ending = new AbortController();
+    let isForeground = false;
+    let changed = () => {};
+    const foreground = {
+      now: () => isForeground,
+      onChanged: (listener: () => void) => ((changed = listener), () => {}),
+    };
+    const { io, stdout, stderr } = anIo({ types: [''], ended: ending.signal, terminals: ['stdout', 'stderr'] });
+    const args = ['--port', '0', '--config', join(home, 'config')];
+    const exit = run(['serve', '--vault', vault, ...args], { ...io, foreground });
+    await eventually(() => expect(stderr()).toContain('Each link opens the page once, in one browser.\n'));
+    expect(stdout()).toContain('/?token=');
+    isForeground = true;
+    changed();
+    await eventually(() => expect(stderr()).toContain('/?token='));
+    ending.abort();
+    expect(await exit).toBe(0);
+  });
+
+  it('L2: prints no address of the page where standard output is no terminal, and coffer open prints one', async () => {
     const config = join(home, 'config');
     for (const json of [[], ['--json']]) {
       const ending = new AbortController();
@@ -121,7 +141,7 @@ describe('serve', () => {
       await eventually(() => expect(stdout()).toMatch(/127\.0\.0\.1:\d+/));
       const port = /127\.0\.0\.1:(\d+)/.exec(stdout())?.[1] ?? '';
       if (json.length > 0) expect(JSON.parse(stdout())).toMatchObject({ ui: null });
-      else expect(stdout()).toContain(`'coffer page --port ${port} --config "${config}"' to print a link`);
+      else expect(stdout()).toContain(`'coffer open --port ${port} --config "${config}"' to print a link`);
       const { ui } = printed<{ ui: string }>(await coffer(['page', '--json', '--port', port, '--config', config]));
       expect(ui).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/\\?token=[\\w-]{43}$`));
       expect((await fetch(ui, { redirect: 'manual' })).status).toBe(200);
@@ -147,7 +167,7 @@ describe('serve', () => {
     expect(stderr()).toBe('');
   });
 
-  it('serves no page with --no-ui, and coffer page says so', async () => {
+  it('serves no page with --no-ui, and coffer open says so', async () => {
     const { ready, host, end } = await serving([]);
     expect(ready.ui).toBeNull();
     const ran = await coffer(['page', '--port', host.split(':')[1] ?? '', '--config', join(home, 'config')]);

@@ -71,7 +71,7 @@ export function fileIn(host: RunningHost, name: string, content: string | Uint8A
   return path;
 }
 
-/** An address as `coffer page` prints it, without a process for that: the host prints none where its output is no terminal. */
+/** An address as `coffer open` prints it, without a process for that: the host prints none where its output is no terminal. */
 export async function newPageAddress({ endpoint, home }: Pick<RunningHost, 'endpoint' | 'home'>): Promise<string> {
   const config = defaultConfigFolder(process.platform, { XDG_CONFIG_HOME: join(home, 'config') }, home);
   const { token } = await leavePageTicket({ config, port: Number(new URL(endpoint).port) }, Date.now());

@@ -41,7 +41,7 @@ test('the page goes on after a reload and in further tabs, and once all are clos
   await further.close();
   await app.page.close();
   await late.goto(app.endpoint);
-  await expect(late.getByRole('alert')).toContainText('coffer page');
+  await expect(late.getByRole('alert')).toContainText('coffer open');
   const next = await context.newPage();
   await next.goto(await newPageAddress(app));
   await opened(next);

@@ -140,7 +140,7 @@ describe('opening the page', () => {
         const told = await app.inject({ method: 'GET', url, headers: { ...person, 'accept-language': languages } });
         expect(told.statusCode).toBe(401);
         expect(told.body).toContain(`<h1>${heading}</h1>`);
-        expect(told.body).toContain('<code>coffer page --port 7411</code>');
+        expect(told.body).toContain('<code>coffer open --port 7411</code>');
         expect(told.body).not.toContain('<script');
         expect(told.headers).toMatchObject({
           'content-type': 'text/html; charset=utf-8',

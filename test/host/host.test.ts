@@ -89,7 +89,7 @@ describe('the headless host', () => {
     expect(await (await fetch(`${host.endpoint}/`, { headers: { cookie } })).text()).toMatch(/nonce="[^_"]+"/);
     expect(host.newPageAddress()).not.toBe(address);
 
-    // `coffer page`, run by the same user, leaves a ticket for one more browser.
+    // `coffer open`, run by the same user, leaves a ticket for one more browser.
     const place = { config: join(world.root, 'config'), port: Number(new URL(host.endpoint).port) };
     const { token } = await leavePageTicket(place, Date.now());
     const ticketed = `${host.endpoint}/?token=${token}`;

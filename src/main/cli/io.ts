@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
+import { isForeground, onContinued } from './foreground.ts';
 import type { HostWorld } from '../session/open-vault.ts';
 import type { keptHost } from './kept-host.ts';
 import { presentLaunch, type Launch } from './harden-process.ts';
@@ -21,6 +22,11 @@ export type Io = Readonly<{
    * second time on, these signals end the process at once.
    */
   untilEnded(): AbortSignal;
+  /**
+   * Whether the terminal gives its input to this process, and how to learn of a change. Absent where it always does: on Windows, and where
+   * a test runs the command.
+   */
+  foreground?: Readonly<{ now: () => boolean; onChanged: (listener: () => void) => () => void }> | undefined;
   /** How a host that has a process of its own finds its keeper. Absent where no process has a keeper: on Windows, and in tests. */
   keptHost?: typeof keptHost | undefined;
   /** What a test puts in the place of parts of the world: a key derivation that costs nothing, or a log that is kept. */
@@ -63,6 +69,7 @@ export function terminal(): Io {
     launch: presentLaunch(),
     command: commandOf(process.argv[1] ?? ''),
     untilEnded,
+    foreground: process.platform === 'win32' ? undefined : { now: isForeground, onChanged: onContinued },
     keptHost: process.platform === 'win32' ? undefined : async () => await (await import('./kept-host.ts')).keptHost(),
   };
 }

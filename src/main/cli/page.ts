@@ -10,15 +10,16 @@ export const DEFAULT_PORT = 7411;
 /** How long the host may take to answer: it may just begin again in another process. */
 const answerMsMax = 30_000;
 
-/** `coffer page`: an address that opens the page of a host that runs, in one more browser. */
+/** `coffer open`: an address that opens the page of a host that runs, in one more browser. */
 export function declarePage(program: Command, act: Act): void {
   program
-    .command('page')
+    .command('open')
+    .alias('page')
     .description('print a link that opens the page of the running host once, within 5 minutes')
     .option('--port <number>', 'port that coffer serve listens on', wholeNumber(1, 65_535), DEFAULT_PORT)
     .option('--config <folder>', 'the --config of coffer serve (default: coffer in your configuration folder)')
     .action(act(page))
-    .addHelpText(...examples('coffer page --port 7411'));
+    .addHelpText(...examples('coffer open --port 7411'));
 }
 
 type PageOptions = Readonly<{ port: number; config?: string }>;

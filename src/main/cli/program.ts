@@ -16,6 +16,7 @@ import { examples, type Act } from './declare.ts';
 import { shellQuoted } from './escape.ts';
 import type { Io } from './io.ts';
 import { exitCodes, makeContext, reportFailure, usage, type ExitCode, type Form } from './output.ts';
+import { declareSelf } from './declare-self.ts';
 import { declareServe } from './serve.ts';
 import { declareVault } from './vault.ts';
 import { declareVaultApiKey } from './vault-api-key.ts';
@@ -141,6 +142,7 @@ function makeProgram(io: Io, act: Act): Command {
   declareBundle(program, act);
   declareRelease(program, act);
   declareDoctor(program, act);
+  declareSelf(program, act);
   reportMissingTogether(program, io);
   return program.addHelpText(
     ...examples(

@@ -93,33 +93,60 @@ export function post(
   stamp: string,
   timeoutSeconds: number,
 ): Promise<Answer> {
+  return exchange(context, address, { body, stamp }, timeoutSeconds);
+}
+
+/** What `/readyz` of a service says: `ok`, `read-only` or `locked`. Throws where nobody answers. */
+export async function readiness(context: Context, base: string, timeoutSeconds: number): Promise<string> {
+  const { value } = await exchange(context, `${base}/readyz`, undefined, timeoutSeconds);
+  const status = textAt(value, 'status');
+  if (status === undefined) throw failed(`the program at ${connection(base).shown} is not Coffer`);
+  return status;
+}
+
+/** Posts what is sent, or gets where nothing is. */
+function exchange(
+  context: Context,
+  address: string,
+  sent: Readonly<{ body: Uint8Array; stamp: string }> | undefined,
+  timeoutSeconds: number,
+): Promise<Answer> {
   const { url, shown, ...socket } = connection(address);
   const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-  const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-stamp': stamp };
+  const headers = sent && {
+    'content-type': 'application/json',
+    'content-length': sent.body.length,
+    'x-stamp': sent.stamp,
+  };
+  const method = sent ? 'POST' : 'GET';
   const deadline = AbortSignal.timeout(timeoutSeconds * 1_000);
   const ended = context.io.untilEnded();
   const signal = AbortSignal.any([deadline, ended]);
   return new Promise((resolve, reject) => {
     const fail = (thrown: Error) => reject(explain(thrown, shown, deadline, ended, timeoutSeconds));
-    const outgoing = send(url, { ...socket, method: 'POST', headers, signal, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      incoming.on('error', fail);
-      incoming.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > ANSWER_BYTES_MAX) incoming.destroy(new Error('the response is larger than 64 MiB'));
-        else chunks.push(chunk);
-      });
-      incoming.on('end', () => {
-        const status = incoming.statusCode ?? 0;
-        const value = parseJson(Buffer.concat(chunks));
-        if (value === undefined)
-          reject(failed(`${shown} responded with HTTP status ${status} without JSON`, { status }));
-        else resolve({ status, value });
-      });
-    });
+    const outgoing = send(
+      url,
+      { ...socket, method, ...(headers ? { headers } : {}), signal, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        incoming.on('error', fail);
+        incoming.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > ANSWER_BYTES_MAX) incoming.destroy(new Error('the response is larger than 64 MiB'));
+          else chunks.push(chunk);
+        });
+        incoming.on('end', () => {
+          const status = incoming.statusCode ?? 0;
+          const value = parseJson(Buffer.concat(chunks));
+          if (value === undefined)
+            reject(failed(`${shown} responded with HTTP status ${status} without JSON`, { status }));
+          else resolve({ status, value });
+        });
+      },
+    );
     outgoing.on('error', fail);
-    outgoing.end(body);
+    outgoing.end(sent?.body);
   });
 }
 

@@ -126,7 +126,7 @@ async function announce(context: Context, running: Host, options: ServeOptions, 
 function pageWords(ui: string | null, endpoint: string, command: string, { config }: ServeOptions): string {
   const more = config === undefined ? '' : ` --config ${JSON.stringify(config)}`;
   if (ui === null)
-    return `Run '${command} page --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
+    return `Run '${command} open --port ${new URL(endpoint).port}${more}' to print a link that opens the page.`;
   return `Open ${ui} in a browser on this computer within 5 minutes.`;
 }
 
@@ -153,7 +153,8 @@ function noticeText(notice: VaultNotice): string {
 
 /** At a terminal, Enter prints another address for another browser. Gives the function that stops listening. */
 function anotherAddress({ io, note }: Context, newPageAddress: () => string | null): () => void {
-  const { stdin, stderr } = io;
+  const { stdin, stderr, foreground } = io;
+  const isForeground = (): boolean => foreground?.now() ?? true;
   // The addresses go to standard error: kept in a file, they would open the page to anyone who reads the file.
   if (!stdin.isTTY || !stderr.isTTY) return () => {};
   const onData = (chunk: Uint8Array | string): void => {
@@ -161,9 +162,13 @@ function anotherAddress({ io, note }: Context, newPageAddress: () => string | nu
     if (/[\r\n]/.test(text)) note(`A link for another browser: ${newPageAddress()}`);
   };
   stdin.on('data', onData);
-  stdin.resume();
-  note('Each link opens the page once, in one browser. Press Enter for another link.');
+  // A terminal stops a process that reads from the background.
+  const read = (): unknown => (isForeground() ? stdin.resume() : stdin.pause());
+  read();
+  const forget = foreground?.onChanged(read);
+  note(`Each link opens the page once, in one browser.${isForeground() ? ' Press Enter for another link.' : ''}`);
   return () => {
+    forget?.();
     stdin.off('data', onData);
     stdin.pause();
   };

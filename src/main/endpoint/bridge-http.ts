@@ -155,7 +155,7 @@ function pageRoutes(files: PageFiles, sessions: PageSessions, world: BridgeWorld
     sendPage(exchange, opening.key);
   };
 
-  /** Whether a GET would open the page, for `coffer page`: a method that changes nothing must not use up the token. */
+  /** Whether a GET would open the page, for `coffer open`: a method that changes nothing must not use up the token. */
   const tellWhether = async (exchange: Exchange): Promise<void> => {
     const token = tokenIn(exchange);
     if (token === null || !(await sessions.wouldOpen(token))) return fail(exchange, noSession);
@@ -220,7 +220,7 @@ function eventsRoute(streams: EventStreams, { admitsPage, answer, fail }: Bridge
 const noSession: HttpFailure = {
   code: 'UNAUTHENTICATED',
   message:
-    'this link has expired: links work once, within 5 minutes. Press Enter in the terminal where Coffer runs, or run coffer page, to get a new link',
+    'this link has expired: links work once, within 5 minutes. Press Enter in the terminal where Coffer runs, or run coffer open, to get a new link',
 };
 
 const notThePage: HttpFailure = {

@@ -2,7 +2,7 @@ export const de = {
   notRead: 'Die Daten konnten nicht geladen werden',
   unreachable: 'Coffer antwortet nicht. Es wurde beendet, oder es kennt diese Seite nicht mehr.',
   unreachableTodo:
-    'Starten Sie Coffer, falls es nicht läuft. Öffnen Sie dann die Adresse, die es ausgibt. Die Eingabetaste in seinem Terminal gibt eine weitere aus, ebenso `coffer page`.',
+    'Starten Sie Coffer, falls es nicht läuft. Öffnen Sie dann die Adresse, die es ausgibt. Die Eingabetaste in seinem Terminal gibt eine weitere aus, ebenso `coffer open`.',
   'todo.CANCELLED': 'Abgebrochen. Sie können jederzeit neu beginnen.',
   'todo.UNKNOWN': 'Versuchen Sie es noch einmal. Bleibt der Fehler, sehen Sie im Protokoll von Coffer nach.',
   'todo.INVALID_ARGUMENT': 'Korrigieren Sie den oben beschriebenen Wert und versuchen Sie es noch einmal.',

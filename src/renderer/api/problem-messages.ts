@@ -6,7 +6,7 @@ export const problemMessages = defineMessages(
     notRead: 'Couldn’t load this',
     unreachable: 'Coffer is not responding. It was stopped, or it no longer knows this page.',
     unreachableTodo:
-      'Start Coffer if it is not running. Then open the address that it prints. Enter in its terminal prints another, and so does `coffer page`.',
+      'Start Coffer if it is not running. Then open the address that it prints. Enter in its terminal prints another, and so does `coffer open`.',
     'todo.CANCELLED': 'Cancelled. You can start again at any time.',
     'todo.UNKNOWN': 'Try again. If it keeps happening, check the Coffer log.',
     'todo.INVALID_ARGUMENT': 'Correct the value described above and try again.',
