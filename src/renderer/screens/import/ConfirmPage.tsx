@@ -6,6 +6,7 @@ import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
 import { useBridge } from '../../api/bridge-context.ts';
 import { useCall } from '../../api/hooks.ts';
+import { useGivenNames } from '../../flows/account-names.ts';
 import { useTask } from '../../flows/use-task.ts';
 import { Section } from '../../ui/parts/Section.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
@@ -39,6 +40,7 @@ export function ConfirmPage(props: {
   const what = purposeOf(draft);
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: useNames(what) });
   const wallet = useWalletChoice();
+  const giveNames = useGivenNames();
   const key = useKeyChoice(draft.recognised.curve);
   const began = useBeginnings().find((one) => one.purpose === what && one.state === 'approved');
   const title = t('importOf', { what });
@@ -55,7 +57,10 @@ export function ConfirmPage(props: {
       return;
     }
     // Every submit answers the activity as the wire shows it.
-    props.onImported({ stage: done.value.stage, activity: done.value.activity as unknown as ActivityView });
+    const activity = done.value.activity as unknown as ActivityView;
+    const imported = done.value.stage === 'import' && activity.status === 'ACTIVITY_STATUS_COMPLETED';
+    if (imported && as.as === 'wallet') giveNames(as.accounts);
+    props.onImported({ stage: done.value.stage, activity });
   };
   useEffect(() => {
     const timer = setTimeout(onLapsed, Math.max(0, draft.untilMs - Date.now()));

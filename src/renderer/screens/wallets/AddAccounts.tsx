@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { namesOf, suggestedName, useAccountNames } from '../../flows/account-names.ts';
+import { namesOf, suggestedName, useAccountNames, useGivenNames } from '../../flows/account-names.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useCall } from '../../api/hooks.ts';
@@ -55,6 +55,7 @@ function AddForm(props: {
   const { chain, count, plan } = form;
   const { taken, done: namesRead } = useAccountNames();
   const name = useNameField({ ...nameRulesOf(count, taken), initial: suggestedName(chain, count, taken) });
+  const giveNames = useGivenNames();
   const names = namesOf(name.value, count, taken);
   const pathField = useRef<HTMLInputElement>(null);
 
@@ -64,10 +65,12 @@ function AddForm(props: {
     if ('problem' in plan) return pathField.current?.focus();
     const accounts = plan.paths.map((path, index) => accountAt(chain, path, names[index]));
     const sent = await submission.send('create_wallet_accounts', { walletId, accounts }, t('notAdded'), {
-      onDone: ({ addresses: [first] }) =>
+      onDone: ({ addresses: [first] }) => {
+        giveNames(accounts);
         void navigate(first === undefined ? `/wallets/${walletId}` : `/wallets/${walletId}/accounts/${first}`, {
           replace: true,
-        }),
+        });
+      },
     });
     if (!sent || !('problem' in sent)) return;
     if (isTaken(sent.failure)) {

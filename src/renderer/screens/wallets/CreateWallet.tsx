@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { useCall } from '../../api/hooks.ts';
 import { isTaken } from '../../api/problem.ts';
 import { FormPage } from '../../flows/FormPage.tsx';
+import { useGivenNames } from '../../flows/account-names.ts';
 import { useSubmission } from '../../flows/use-submission.ts';
 import { useMessages } from '../../messages/translate.tsx';
 import { Section } from '../../ui/parts/Section.tsx';
@@ -27,6 +28,7 @@ export function CreateWallet() {
   const name = useNameField({ charsMax: limits.labelCharsMax, taken: new Set(taken) });
   const [length, setLength] = useState(lengthDefault);
   const first = useFirstAccounts();
+  const giveNames = useGivenNames();
   const { total } = first;
   const tooMany = total - limits.accountsPerActivityMax;
   const create = async (): Promise<void> => {
@@ -36,7 +38,12 @@ export function CreateWallet() {
       'create_wallet',
       { walletName: name.value, accounts, mnemonicLength: Number(length) },
       t('notCreated'),
-      { onDone: ({ walletId }) => void navigate(`/wallets/${walletId}`, { replace: true }) },
+      {
+        onDone: ({ walletId }) => {
+          giveNames(accounts);
+          void navigate(`/wallets/${walletId}`, { replace: true });
+        },
+      },
     );
     if (!sent || !('problem' in sent) || !isTaken(sent.failure)) return;
     submission.reset();
