@@ -54,7 +54,7 @@ export function useRowWindow(options: {
     estimateSize: () => rowPx,
     measureElement: (row, entry, instance) =>
       entry?.borderBoxSize[0]?.blockSize ?? instance.measurementsCache[instance.indexFromElement(row)]?.size ?? rowPx,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: margin,
     rangeExtractor,
     // The head sticks to the upper edge and would lie over a row there.

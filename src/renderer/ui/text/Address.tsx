@@ -18,12 +18,17 @@ export function Address(props: {
     props.wrap && classes.wrapped,
     hangs && classes.hanging,
   );
+  const drawn = (
+    <code className={look} aria-label={props.value} role="img">
+      {hangs && <span className={style('quieter')}>{props.value.slice(0, 2)}</span>}
+      <Groups text={hangs ? props.value.slice(2) : props.value} />
+    </code>
+  );
+  // In a table of thousands each box around an address is laid out again and again.
+  if (!props.copy && !props.wrap) return drawn;
   return (
     <span className={style('inlineRow', 'start', 'gap6', 'fit')}>
-      <code className={look} aria-label={props.value} role="img">
-        {hangs && <span className={style('quieter')}>{props.value.slice(0, 2)}</span>}
-        <Groups text={hangs ? props.value.slice(2) : props.value} />
-      </code>
+      {drawn}
       {props.copy && <CopyButton text={props.value} label={props.label ?? props.value} kind="address" />}
     </span>
   );
