@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
-import type { Imported } from '#shared/bridge.ts';
+import type { AccountParams, ImportAs, Imported } from '#shared/bridge.ts';
 import { limits } from '#shared/limits.ts';
 import { rpcCodes } from '#shared/rpc-codes.ts';
 import type { ActivityView } from '../../api/activity-view.ts';
@@ -57,10 +57,9 @@ export function ConfirmPage(props: {
       return;
     }
     // Every submit answers the activity as the wire shows it.
-    const activity = done.value.activity as unknown as ActivityView;
-    const imported = done.value.stage === 'import' && activity.status === 'ACTIVITY_STATUS_COMPLETED';
-    if (imported && as.as === 'wallet') giveNames(as.accounts);
-    props.onImported({ stage: done.value.stage, activity });
+    const sent: Done = { stage: done.value.stage, activity: done.value.activity as unknown as ActivityView };
+    giveNames(accountsMade(as, sent));
+    props.onImported(sent);
   };
   useEffect(() => {
     const timer = setTimeout(onLapsed, Math.max(0, draft.untilMs - Date.now()));
@@ -69,16 +68,7 @@ export function ConfirmPage(props: {
 
   const rows = [
     began && { name: t('beganWith'), value: t('beganWithWords', { when: f.time(began.atMs) }) },
-    {
-      name: t('kept'),
-      value: (
-        <>
-          {f.time(draft.untilMs)}
-          <br />
-          <span className={style('hint', 'tight')}>{t('keptWords')}</span>
-        </>
-      ),
-    },
+    { name: t('kept'), value: <KeptUntil ms={draft.untilMs} /> },
   ];
   return (
     <Page
@@ -121,6 +111,24 @@ export function ConfirmPage(props: {
         )}
       </form>
     </Page>
+  );
+}
+
+/** The accounts of an import; none before the import is completed. */
+function accountsMade(as: ImportAs, { stage, activity }: Done): readonly AccountParams[] {
+  const completed = stage === 'import' && activity.status === 'ACTIVITY_STATUS_COMPLETED';
+  return completed && as.as === 'wallet' ? as.accounts : [];
+}
+
+function KeptUntil({ ms }: { ms: number }) {
+  const t = useMessages(messages);
+  const f = useFormats();
+  return (
+    <>
+      {f.time(ms)}
+      <br />
+      <span className={style('hint', 'tight')}>{t('keptWords')}</span>
+    </>
   );
 }
 
