@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ethereumNetwork, ethereumNetworks } from '#shared/ethereum-networks.ts';
+import { Party } from '../../flows/activity/reading/Party.tsx';
 import { RecipientField } from '../../flows/recipients/RecipientField.tsx';
 import { Callout } from '../../ui/parts/Callout.tsx';
 import { useMessages } from '../../messages/translate.tsx';
@@ -26,6 +27,7 @@ export function TransferFields(props: {
   const [left, setLeft] = useState<ReadonlySet<TransferField>>(new Set());
   const [isOther, setOther] = useState(ethereumNetwork(transfer.chainId) === undefined);
   const tokens = useTokens();
+  const nameOf = (token: string) => tokens.find(({ address }) => address === token)?.name;
   const unit = transfer.token === '' ? amountUnit(transfer.chainId) : t('smallestUnit');
   const problems = problemsIn(transfer);
   const propsOf = (field: TransferField) => {
@@ -58,8 +60,16 @@ export function TransferFields(props: {
           value={transfer.token}
           allowDeselect={false}
           onChange={(token) => onChange(sending(token ?? '', transfer))}
+          renderOption={({ option: { value, label } }) => (
+            <span className={style('grid', 'gap2', 'breakable', 'shrink')}>
+              <span>{nameOf(value) ?? label}</span>
+              {value !== '' && <span className={style('note', 'mono')}>{value}</span>}
+            </span>
+          )}
         />
       )}
+      {/* The field may be too narrow for the address that is to be verified. */}
+      {transfer.token !== '' && <Party address={transfer.token} />}
       <RecipientField
         chain="CHAIN_ETHEREUM"
         label={t('field.to')}
