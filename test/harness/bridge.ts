@@ -138,6 +138,7 @@ export function testBridge(status: VaultStatus, overrides: BridgeOverrides = {})
         wallets: [],
         privateKeys: [],
         policies: [],
+        freezes: [],
         userTags: [],
         privateKeyTags: [],
         activities: [],

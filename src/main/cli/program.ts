@@ -9,6 +9,7 @@ import { declareResources } from './declare-resources.ts';
 import { declareRelease } from './declare-release.ts';
 import { declareRecipients } from './declare-recipients.ts';
 import { declareSecrets } from './declare-secrets.ts';
+import { declareFreezes } from './declare-freezes.ts';
 import { declareRpc } from './declare-rpc.ts';
 import { declareMessages } from './messages.ts';
 import { declareVotes } from './declare-votes.ts';
@@ -138,6 +139,7 @@ function makeProgram(io: Io, act: Act): Command {
   declarePolicies(program, act);
   declareSecrets(program, act);
   declareRecipients(program, act);
+  declareFreezes(program, act);
   declareRpc(program, act);
   declareBundle(program, act);
   declareRelease(program, act);

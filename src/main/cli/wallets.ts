@@ -144,7 +144,8 @@ const walletNaming = {
   nameOf: ({ walletName }: Wallet) => walletName,
 };
 
-async function walletNamed(client: ServiceClient, named: string): Promise<Wallet> {
+/** The wallet with a name or an ID. Throws where there is none. */
+export async function walletNamed(client: ServiceClient, named: string): Promise<Wallet> {
   const { wallets } = await client.query('list_wallets', {});
   return rowNamed(wallets, named, walletNaming);
 }

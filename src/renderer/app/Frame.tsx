@@ -13,6 +13,7 @@ import { Toasts } from '../ui/parts/Toasts.tsx';
 import { classNames, style } from '../ui/text/style.ts';
 import classes from './App.module.css';
 import { useIsMac } from './Chord.tsx';
+import { FreezeBanner } from './FreezeBanner.tsx';
 import { Health } from './Health.tsx';
 import { KeyMap } from './KeyMap.tsx';
 import { late } from './late.tsx';
@@ -80,6 +81,7 @@ export function Frame({ notices, stale }: { notices: readonly VaultNotice[]; sta
           <div className={style('column', 'grow', 'shrink')}>
             <DemoBanner Removal={RemoveDemo} />
             {problem && <ProblemNotice problem={problem} />}
+            <FreezeBanner />
             <Health notices={notices} stale={stale} />
             <ConnectionContext value={connection}>
               <DocumentTitle />

@@ -6,7 +6,7 @@ export const de = {
   'decision.parts':
     'Eine Richtlinie gilt, wenn ihre Bedingung und ihre Zeit wahr sind. Sie wirkt, wenn auch ihr Konsens wahr ist. Ein leerer Teil ist immer wahr.',
   'decision.errs':
-    'Eine Richtlinie, die ein Feld liest, das die Anfrage nicht hat, lässt sich nicht auswerten und gilt nicht. Das betrifft auch Richtlinien, die verweigern.',
+    'Eine Richtlinie, die ein Feld liest, das die Anfrage nicht hat, lässt sich nicht auswerten und gilt nicht. Das betrifft auch Richtlinien, die verweigern, außer wenn ein Zeitlimit nicht ermitteln kann, was eine Anfrage hinzufügt.',
   'decision.initiator':
     'Der Initiator ist der erste Freigebende. Eine Richtlinie, die nach dem Konsens verweigert, verweigert auch, was ein solcher Benutzer anfragt.',
   'decision.noLimit':

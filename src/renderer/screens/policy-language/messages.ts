@@ -10,7 +10,7 @@ export const messages = defineMessages(
     'decision.parts':
       'A policy applies if its condition and its time are true. It takes effect if its consensus is true too. An empty part is always true.',
     'decision.errs':
-      'A policy that reads a field that the request does not have cannot be evaluated, and does not apply. That holds for policies that deny too.',
+      'A policy that reads a field that the request does not have cannot be evaluated, and does not apply. That holds for policies that deny too, except where a velocity control cannot tell what a request adds.',
     'decision.initiator':
       'The initiator is the first approver. A policy that denies by consensus denies also what such a user requests.',
     'decision.noLimit':

@@ -14,6 +14,9 @@ import { LoadingRows } from '../../ui/table/LoadingRows.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { TaskProgress } from '../../ui/parts/TaskProgress.tsx';
 import { IconPackageExport } from '../../ui/icons.ts';
+import { FreezeDialog, LiftFreezeDialog } from '../../flows/freezes/FreezeDialogs.tsx';
+import { FrozenWallet, useFreeze } from '../../flows/freezes/FrozenNotice.tsx';
+import { messages as freezeMessages } from '../../flows/freezes/messages.ts';
 import { ExportList } from '../../flows/export-list/ExportList.tsx';
 import { useMessages } from '../../messages/translate.tsx';
 import { style } from '../../ui/text/style.ts';
@@ -98,6 +101,7 @@ function Known({ wallet }: { wallet: Wallet }) {
       aside={hasAside ? <AccountAside account={selected} missing={missing} /> : undefined}
       asideLabel={t('aside')}
     >
+      <FrozenWallet walletId={walletId} />
       {narrow && facts}
       {problem && <ProblemNotice problem={problem} />}
       {!done && accounts.length > 0 && (
@@ -128,7 +132,9 @@ function Actions(props: { wallet: Wallet; accounts: number; shown: readonly Wall
   const { wallet, accounts } = props;
   const { walletId, walletName } = wallet;
   const t = useMessages(messages);
-  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'freeze'>();
+  const inFreezes = useMessages(freezeMessages);
+  const freeze = useFreeze(walletId);
   const close = (): void => setDialog(undefined);
   return (
     <>
@@ -141,10 +147,17 @@ function Actions(props: { wallet: Wallet; accounts: number; shown: readonly Wall
         label={t('moreFor', { name: walletName })}
         items={[
           { label: t('rename'), onClick: () => setDialog('rename') },
+          { label: inFreezes(freeze ? 'liftFreeze' : 'freezeWallet'), onClick: () => setDialog('freeze') },
           { label: t('delete'), onClick: () => setDialog('delete'), tone: 'danger' },
         ]}
       />
       {dialog === 'rename' && <RenameWallet wallet={wallet} onClose={close} />}
+      {dialog === 'freeze' &&
+        (freeze ? (
+          <LiftFreezeDialog freezeId={freeze.freezeId} onClose={close} />
+        ) : (
+          <FreezeDialog wallet={wallet} onClose={close} />
+        ))}
       {dialog === 'delete' && <DeleteWallet wallet={wallet} accounts={accounts} onClose={close} />}
     </>
   );
