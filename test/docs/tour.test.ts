@@ -64,7 +64,7 @@ function writeCoffer(folder: string, port: number): void {
 case "$1 $*" in
   *--offline*) exec ${program} ;;
   serve*) exec ${program} --port ${port} ;;
-  request*|inbox*|approve*|votes*|policies*) exec ${program} --host localhost:${port} ;;
+  request*|inbox*|approve*|vote*|polic*) exec ${program} --host localhost:${port} ;;
   *) exec ${program} ;;
 esac
 `;
