@@ -31,6 +31,7 @@ describe('who can act', () => {
     ['with a passkey', bob, Infinity],
     ['with a key that expired', cid, nowMs - 1_000],
     ['with keys that expire, the last of them', dee, nowMs + 500_000],
+    ['with the key of a JSON-RPC grant only', someone('x', [{ ...key, credential: { rpcGrant: true } }]), 0],
     ['with nothing', eve, 0],
     ['with a passkey, whatever expired', someone('x', [until(-1)], 1), Infinity],
   ] as const)('%s', (_how, user, untilMs) => {

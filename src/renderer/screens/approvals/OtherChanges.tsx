@@ -109,7 +109,7 @@ function canStamp(user: User | undefined, nowMs: number, without: readonly strin
   const lives = ({ createdAt, expirationSeconds }: User['apiKeys'][number]): boolean =>
     expirationSeconds === undefined || nowMs < instantOf(createdAt) + Number(expirationSeconds) * 1000;
   return (
-    user.apiKeys.some((key) => lives(key) && !without.includes(key.apiKeyId)) ||
+    user.apiKeys.some((key) => lives(key) && !key.credential.rpcGrant && !without.includes(key.apiKeyId)) ||
     user.authenticators.some(({ authenticatorId }) => !without.includes(authenticatorId))
   );
 }

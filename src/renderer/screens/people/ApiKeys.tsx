@@ -39,7 +39,9 @@ export function ApiKeys({ person }: { person: User }) {
       columns={[
         credentialColumn<KeyRow>(t('name'), ({ name, key }) => (
           <>
-            <div className={style('note')}>{nameOfCurve(key.credential.type)}</div>
+            <div className={style('note')}>
+              {key.credential.rpcGrant ? t('rpcGrant') : nameOfCurve(key.credential.type)}
+            </div>
             <CopyableValue text={key.credential.publicKey} label={t('publicKeyOf', { name })} grouped />
           </>
         )),

@@ -69,6 +69,7 @@ export const de = {
   notSeen: 'Nicht seit dem Start von Coffer',
   lastUsed: 'Zuletzt verwendet',
   publicKeyOf: 'Öffentlicher Schlüssel von {name}',
+  rpcGrant: 'JSON-RPC-Berechtigung',
   'title.passkey': 'Passkeys',
   'add.passkey': 'Passkey hinzufügen',
   'none.passkey': 'Keine Passkeys. Mit einem Passkey kann dieser Benutzer im Browser freigeben.',

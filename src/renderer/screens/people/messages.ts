@@ -71,6 +71,7 @@ export const messages = defineMessages(
     notSeen: 'Not since Coffer started',
     lastUsed: 'Last used',
     publicKeyOf: 'Public key of {name}',
+    rpcGrant: 'JSON-RPC grant',
     'title.passkey': 'Passkeys',
     'add.passkey': 'Add passkey',
     'none.passkey': 'No passkeys. With a passkey, this user can approve in a browser.',

@@ -5,6 +5,8 @@ export type Credentialed = Readonly<{
     createdAt: Readonly<{ seconds: string }>;
     /** Seconds after `createdAt`; a key without them does not expire. */
     expirationSeconds?: string;
+    /** The key of a JSON-RPC grant neither votes nor changes anything. */
+    credential?: Readonly<{ rpcGrant?: true }>;
   }>[];
   authenticators: readonly unknown[];
 }>;
@@ -37,7 +39,7 @@ export type QuorumRisk =
  */
 export function ableUntilMs({ apiKeys, authenticators }: Credentialed): number {
   if (authenticators.length > 0) return Infinity;
-  return Math.max(0, ...apiKeys.map(expiresAtMs));
+  return Math.max(0, ...apiKeys.filter(({ credential }) => !credential?.rpcGrant).map(expiresAtMs));
 }
 
 /** When a key's time is over; Infinity for one that does not expire. */
