@@ -122,8 +122,9 @@ describe('coffer user', () => {
 describe('coffer sign', () => {
   let address: `0x${string}` = '0x';
   beforeAll(async () => {
-    await ann('wallet', 'create', 'Signers', '--account', 'ethereum', '--account', 'solana', '--account', 'cosmos');
-    address = (await accountsOf('Signers'))[0]?.address as `0x${string}`;
+    const presets = ['--account', 'ethereum', '--account', 'solana', '--account', 'cosmos'];
+    const { stdout } = await ann('wallet', 'create', 'Signers', ...presets, '--field', 'addresses.0');
+    address = stdout.trim() as `0x${string}`;
   });
   const sign = (...args: readonly string[]): Promise<Ran> => ann('sign', ...args);
 

@@ -61,11 +61,9 @@ async function freePort(): Promise<number> {
 function writeCoffer(folder: string, port: number): void {
   const program = `"${process.execPath}" "${join(root, 'out', 'main', 'cli.js')}" "$@"`;
   const script = `#!/usr/bin/env bash
-case "$1 $*" in
-  *--offline*) exec ${program} ;;
-  serve*) exec ${program} --port ${port} ;;
-  request*|inbox*|approve*|vote*|polic*) exec ${program} --host localhost:${port} ;;
-  *) exec ${program} ;;
+case "$1" in
+  serve) exec ${program} --port ${port} ;;
+  *) COFFER_HOST=localhost:${port} exec ${program} ;;
 esac
 `;
   writeFileSync(join(folder, 'coffer'), script, { mode: 0o700 });

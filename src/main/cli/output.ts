@@ -129,13 +129,12 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A member by its path, such as `activity.result` or `accounts.0.address`, or by its name alone: then the outermost of that name. */
+/** A member by its path, such as `activity.id` or `addresses.0`, from the value or from the outermost member that has such a path. */
 function memberNamed(value: Json, name: string): Json | undefined {
-  const byPath = name.split('.').reduce<Json | undefined>((within, step) => members(within).get(step), value);
-  if (byPath !== undefined) return byPath;
+  const steps = name.split('.');
   for (let level = [value]; level.length > 0; level = level.flatMap((one) => [...members(one).values()]))
     for (const one of level) {
-      const found = members(one).get(name);
+      const found = steps.reduce<Json | undefined>((within, step) => members(within).get(step), one);
       if (found !== undefined) return found;
     }
   return undefined;

@@ -119,7 +119,7 @@ function makeProgram(io: Io, act: Act): Command {
       getErrHasColors: () => false,
     })
     // An alias is a name that a command had before: help shows the one that it has now.
-    .configureHelp({ subcommandTerm: (command) => usageOf(command, command.name()) });
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => usageOf(command, command.name()) });
   const vault = program.command('vault').description('create, verify, back up and change a vault');
   declareVault(vault, act);
   declareVaultBackups(vault, act);
@@ -150,6 +150,8 @@ function makeProgram(io: Io, act: Act): Command {
     ...examples(
       'coffer vault create --vault ./vault --organization-name Acme --operator-name Ann',
       'coffer serve --vault ./vault --port 7411',
+      'coffer help environment',
+      'coffer help exit-codes',
     ),
   );
 }

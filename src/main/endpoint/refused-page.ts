@@ -44,7 +44,7 @@ export function refusedPage(host: string, languages: string): PageAnswer {
   const nonce = randomBytes(16).toString('base64');
   const words = /^\s*de\b/i.test(languages) ? german : english;
   const port = /:(\d+)$/.exec(host)?.[1];
-  const html = pageOf(words, port === undefined ? 'page' : `page --port ${port}`, nonce);
+  const html = pageOf(words, port === undefined ? 'open' : `open --port ${port}`, nonce);
   return {
     headers: {
       ...safeHeaders,
