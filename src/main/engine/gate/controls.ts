@@ -5,7 +5,7 @@ import { readSigning } from '../signing/signing.ts';
 import type { OrganizationRows, Tx } from '../state/tx.ts';
 import { chargeControl, holdsWith, isSum, unitOf } from '../state/velocity-counts.ts';
 import type { VelocityControl } from '../state/velocity-rows.ts';
-import { accountsAt } from './key-accounts.ts';
+import { accountsNamed } from './key-accounts.ts';
 import type { Request } from './request.ts';
 
 /** A request as controls see it. */
@@ -105,9 +105,5 @@ function walletsOf(view: OrganizationRows, { operation, params }: Counted): read
   const touched = operation.policy.touches?.(params, view);
   if (!touched) return [];
   if ('walletIds' in touched) return touched.walletIds;
-  if (!('walletAccounts' in touched)) return [];
-  return touched.walletAccounts.flatMap((named) => {
-    const account = 'id' in named ? view.walletAccounts.get(named.id) : accountsAt(view, named.address)[0];
-    return account ? [account.walletId] : [];
-  });
+  return accountsNamed(view, touched).map(({ walletId }) => walletId);
 }

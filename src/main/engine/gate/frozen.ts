@@ -4,7 +4,7 @@ import { findSigner } from '../signing/signer-named.ts';
 import { keyPoint } from '../state/disabled-keys.ts';
 import type { WalletAccount } from '../state/rows.ts';
 import type { OrganizationRows } from '../state/tx.ts';
-import { accountsAt } from './key-accounts.ts';
+import { accountsNamed } from './key-accounts.ts';
 import type { Request } from './request.ts';
 
 /**
@@ -52,17 +52,9 @@ function accountsUsed(
   used: Signing | Touched | undefined,
 ): readonly [accounts: readonly WalletAccount[], walletIds: readonly string[]] {
   if (!used) return [[], []];
-  if ('signWith' in used) {
-    const account = findSigner(view, used.signWith)?.account;
-    return account ? [[account], []] : [[], []];
-  }
   if ('walletIds' in used)
     return [used.walletIds.flatMap((walletId) => view.walletAccounts.lookup('walletId', walletId)), used.walletIds];
-  if (!('walletAccounts' in used)) return [[], []];
-  const named = used.walletAccounts.flatMap((one) =>
-    'address' in one ? accountsAt(view, one.address) : (view.walletAccounts.get(one.id) ?? []),
-  );
-  return [named, []];
+  return [accountsNamed(view, used), []];
 }
 
 function privateKeysUsed(view: OrganizationRows, used: Signing | Touched | undefined) {

@@ -49,7 +49,8 @@ function accountsOfKeys(
   return sharing(siblings);
 }
 
-function accountsNamed(view: OrganizationRows, used: Signing | Touched): readonly WalletAccount[] {
+/** The accounts that a request names by their addresses or IDs. */
+export function accountsNamed(view: OrganizationRows, used: Signing | Touched): readonly WalletAccount[] {
   if ('signWith' in used) return findSigner(view, used.signWith)?.account ? accountsAt(view, used.signWith) : [];
   if (!('walletAccounts' in used)) return [];
   return used.walletAccounts.flatMap((named) =>
