@@ -194,10 +194,9 @@ describe('the JSON-RPC signer', () => {
     expect(await ask(bot, 'account_list')).toMatchObject({ result: [address] });
     expect(await ask(bot, 'health_status')).toMatchObject({ result: expect.any(String) as string });
     const { result } = await ask(bot, 'account_signTransaction', {
-      ...payment,
-      from: address,
-      nonce: '0x4',
-      input: '0x',
+      ...{ ...payment, from: address, nonce: '0x4', input: '0x' },
+      // geth writes what it leaves out as null.
+      ...{ gasPrice: null, data: null, accessList: null },
     });
     const { raw, tx } = result as Readonly<{ raw: `0x02${string}`; tx: Readonly<Record<string, string>> }>;
     const { r, s, yParity } = parseTransaction(raw);
