@@ -8,7 +8,7 @@ export const listFreezes = query({
   path: 'list_freezes',
   own: true,
   summary: 'List what is frozen',
-  reads: ['freezes', 'wallets', 'features', 'users', 'organizations'],
+  reads: ['freezes', 'wallets', 'features', 'users'],
   params: z.strictObject({}),
   result: z.strictObject({
     freezes: z.array(
