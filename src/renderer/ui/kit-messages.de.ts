@@ -16,6 +16,7 @@ export const de = {
   crumbs: 'Brotkrumennavigation',
   clear: 'Suche leeren',
   nothingHere: 'Keine Ergebnisse',
+  searchList: 'Liste durchsuchen',
   moreChoices:
     '{n, plural, one {# weiterer Eintrag} other {# weitere Einträge}}. Tippen Sie, um die Liste einzugrenzen.',
   chooseAll: 'Alle Zeilen auswählen',

@@ -20,6 +20,7 @@ export const kitMessages = defineMessages(
     crumbs: 'Breadcrumb',
     clear: 'Clear search',
     nothingHere: 'No results',
+    searchList: 'Search list',
     moreChoices: '{n, plural, one {# more choice} other {# more choices}}. Type to narrow the list.',
     chooseAll: 'Select all rows',
     chooseRow: 'Select {name}',
