@@ -193,7 +193,13 @@ function accessesOf({ kinds }: WhoCan): ReadonlyMap<string, Seen> {
 function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChange[]): ChangeWarning[] {
   const done = new Map(after.kinds.map((kind) => [kind.kind, kind.people.length > 0]));
   const lost = before.kinds.filter(({ kind, people }) => people.length > 0 && done.get(kind) === false);
-  const gains = changes.filter((change) => change.after.access === 'alone' && change.before.access !== 'alone');
+  const meantFor = byOperation(after);
+  const gains = changes.filter(
+    (change) =>
+      change.after.access === 'alone' &&
+      change.before.access !== 'alone' &&
+      !meantFor.has(`${change.kind} ${change.userId}`),
+  );
   const gainers = new Set(gains.map(({ userId }) => userId));
   const unmeetable = !quorumIsMet(after);
   const stuck = unmeetable && !after.kinds.some(({ kind, people }) => mending.has(kind) && byPolicy(after, people));
@@ -211,6 +217,13 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChang
       kinds: gains.flatMap((gain) => (gain.userId === userId ? [gain.kind] : [])),
     })),
   ];
+}
+
+/** What the operations themselves let users do without policies and approvals, such as a freeze. */
+function byOperation({ kinds, grants }: WhoCan): ReadonlySet<string> {
+  const isOwn = (person: PersonAccess): boolean =>
+    person.grants.length > 0 && person.grants.every((grant) => grants[grant]?.basis === 'alone');
+  return new Set(kinds.flatMap(({ kind, people }) => people.filter(isOwn).map(({ userId }) => `${kind} ${userId}`)));
 }
 
 /** Who could then meet a policy that is not meant for them, and cannot today. */
