@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository, absolute, with a separator at its end. */
@@ -8,7 +9,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
  * Runs a program in the repository's folder and keeps what it prints.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, show?: boolean, timeoutMs?: number }} [options] `show` passes the output on as it comes
+ * @param {{ env?: Record<string, string>, show?: boolean, timeoutMs?: number, givesWay?: boolean }} [options] `show` passes the output
+ *   on as it comes; a program that `givesWay` runs at a low priority, when the others wait
  * @returns {Promise<{ code: number, output: string }>} `code` is 1 where a signal or a missing program ended it
  */
 export function run(program, args, options = {}) {
@@ -22,6 +24,7 @@ export function run(program, args, options = {}) {
       shell: process.platform === 'win32' && program === 'npm',
       ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
     });
+    if (options.givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString();
