@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadLanguage } from '../../src/renderer/messages/translate.tsx';
 import { failOnConsoleErrors } from './console-errors.ts';
 import { elementError } from './element-error.ts';
@@ -24,3 +24,6 @@ afterEach(() => {
 
 // Tests draw German at once; the window loads it first.
 beforeAll(() => loadLanguage('de'));
+
+// The modules of a worker are loaded once for all of its files: a page that a file begins to load at its end would be missing in the next ones.
+afterAll(() => vi.dynamicImportSettled());

@@ -20,6 +20,7 @@ import type { Policy } from '../state/rows.ts';
 import { rowsOf, txOf, type OrganizationRows } from '../state/tx.ts';
 import { requireModestDrafts } from './draft-rights.ts';
 import { feesWithoutLimit } from './lint-transactions.ts';
+import { kinds } from './kinds.ts';
 import { analysisBudget, stepsToRead, withinBudget, type AnalysisRequest } from './policy-set.ts';
 import { quorumIsMet, whoCan } from './who-can.ts';
 
@@ -73,7 +74,8 @@ export function* previewChange(
   operation.run(tx, params, new Map());
   const before = rowsOf(ports.store.state, organizationId, nowMs);
   const after = rowsOf(layer.tables, organizationId, nowMs);
-  const answer = difference(yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget()));
+  const [could, can] = [yield* whoCan(before, analysisBudget()), yield* whoCan(after, analysisBudget())];
+  const answer = difference(could, can, ownActionsIn(after));
   // Anyone who votes for it is not known yet.
   const lockout = lockoutBy(ports.store.state, layer, nowMs, []);
   const refused: ChangeWarning[] = lockout ? [{ code: refusals[lockout.cause], kinds: [] }] : [];
@@ -159,7 +161,15 @@ function namesOauthProviders(params: unknown): boolean {
 type Seen = AccessChange['before'];
 const never: Seen = { access: 'never', depends: false };
 
-function difference(before: WhoCan, after: WhoCan): ChangePreview {
+/** Whether a change gives a user only what the operation lets each of its users do without policies and approvals, such as a freeze. */
+type IsOwn = (change: AccessChange) => boolean;
+
+function ownActionsIn(after: OrganizationRows): IsOwn {
+  const operations = new Map(kinds().map(({ name, operation }) => [name, operation]));
+  return ({ kind, userId }) => operations.get(kind)?.mayAlone?.(after, userId) === true;
+}
+
+function difference(before: WhoCan, after: WhoCan, isOwn: IsOwn): ChangePreview {
   const [was, becomes] = [accessesOf(before), accessesOf(after)];
   const names = new Map([...before.users, ...after.users].map(({ userId, userName }) => [userId, userName]));
   const known = (one: WhoCan, kind: string) => one.kinds.some((other) => other.kind === kind);
@@ -172,7 +182,7 @@ function difference(before: WhoCan, after: WhoCan): ChangePreview {
         return same ? [] : [{ kind, userId, before: one, after: other }];
       }),
     );
-  const warnings = warningsOf(before, after, changes);
+  const warnings = warningsOf(before, after, changes, isOwn);
   const named = new Set([...changes, ...warnings].map(({ userId }) => userId));
   return {
     warnings,
@@ -190,15 +200,11 @@ function accessesOf({ kinds }: WhoCan): ReadonlyMap<string, Seen> {
   );
 }
 
-function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChange[]): ChangeWarning[] {
+function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChange[], isOwn: IsOwn): ChangeWarning[] {
   const done = new Map(after.kinds.map((kind) => [kind.kind, kind.people.length > 0]));
   const lost = before.kinds.filter(({ kind, people }) => people.length > 0 && done.get(kind) === false);
-  const meantFor = byOperation(after);
   const gains = changes.filter(
-    (change) =>
-      change.after.access === 'alone' &&
-      change.before.access !== 'alone' &&
-      !meantFor.has(`${change.kind} ${change.userId}`),
+    (change) => change.after.access === 'alone' && change.before.access !== 'alone' && !isOwn(change),
   );
   const gainers = new Set(gains.map(({ userId }) => userId));
   const unmeetable = !quorumIsMet(after);
@@ -217,13 +223,6 @@ function warningsOf(before: WhoCan, after: WhoCan, changes: readonly AccessChang
       kinds: gains.flatMap((gain) => (gain.userId === userId ? [gain.kind] : [])),
     })),
   ];
-}
-
-/** What the operations themselves let users do without policies and approvals, such as a freeze. */
-function byOperation({ kinds, grants }: WhoCan): ReadonlySet<string> {
-  const isOwn = (person: PersonAccess): boolean =>
-    person.grants.length > 0 && person.grants.every((grant) => grants[grant]?.basis === 'alone');
-  return new Set(kinds.flatMap(({ kind, people }) => people.filter(isOwn).map(({ userId }) => `${kind} ${userId}`)));
 }
 
 /** Who could then meet a policy that is not meant for them, and cannot today. */

@@ -150,12 +150,11 @@ function* peopleOf(
   const denies = relevant.filter(({ effect }) => effect === 'deny');
   const allows = relevant.filter(({ effect }) => effect === 'allow');
   const judge = (userId: string): PersonAccess | undefined => {
-    // What the operation itself lets them do stays theirs, whatever becomes of the root quorum.
-    const own = ownGrant(userId);
-    if (own !== undefined) return { userId, access: 'alone', depends: false, grants: [own] };
     const inQuorum = quorum.voterIds.includes(userId);
     if (inQuorum && quorum.fewest === 1)
       return { userId, access: 'alone', depends: isPartlyBlind, grants: [QUORUM_GRANT] };
+    const own = ownGrant(userId);
+    if (own !== undefined) return { userId, access: 'alone', depends: false, grants: [own] };
     // It is denied as soon as they ask, before anyone else could have a say.
     if (denies.some(({ likelihood, voices }) => likelihood === 'always' && voices.alone.get(userId) === 'always'))
       return undefined;
