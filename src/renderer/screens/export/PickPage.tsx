@@ -133,6 +133,7 @@ function useColumns(what: What): readonly Column<Subject>[] {
           title: t('accounts'),
           align: 'end',
           priority: 2,
+          named: true,
           sort: ({ accounts }) => accounts,
           cell: ({ accounts }) => accounts !== undefined && f.number(accounts),
         }

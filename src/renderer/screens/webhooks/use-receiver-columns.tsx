@@ -80,6 +80,7 @@ export function useReceiverColumns(
       title: t('lastSuccess'),
       width: '7rem',
       priority: 2,
+      named: true,
       sort: ({ lastSuccessAtMs }) => lastSuccessAtMs,
       cell: ({ lastSuccessAtMs: atMs }) =>
         atMs === undefined ? <span className={style('quiet')}>{t('nothingYet')}</span> : <Time ms={atMs} />,
@@ -89,6 +90,7 @@ export function useReceiverColumns(
       title: t('lastFailure'),
       width: 'minmax(8rem, 1fr)',
       priority: 3,
+      named: true,
       sort: ({ lastFailure }) => lastFailure?.atMs,
       cell: ({ lastFailure }) =>
         lastFailure ? (
